@@ -1,0 +1,204 @@
+import { none, type Option, some } from "npm:fp-ts@^2.16/lib/Option.js";
+import type { HalfPlane } from "../geometry/half_plane.ts";
+import type { Vec2 } from "../geometry/vector.ts";
+import { CROSSING, crossingOfCircles } from "./candidate_points.ts";
+import { ready } from "./candidate_record.ts";
+import { type Columns, createColumns, ensureRoom, insideDiscs, isFeasible, lineMargin } from "./columns.ts";
+import { nearestFeasible, type Optimum } from "./incremental.ts";
+import { clipLine, type Clipped, createClipped } from "./line_search.ts";
+import type { VelocityProblem } from "./problem.ts";
+
+/** The velocity that violates the worst soft half-plane least. */
+export interface LeastViolation {
+  /** m/s. */
+  readonly velocity: Vec2;
+  /** Largest violation of a soft half-plane, m/s; 0 when all hold. */
+  readonly violation: number;
+}
+
+/** Directions whose ends differ by less than this per 1 m/s do not decide which end of a line is better (no unit). */
+const FLAT = 1e-14;
+
+/** Without discs, the answer is sought within so many times the problem's scale. */
+const FAR = 1e6;
+
+const optimum: Optimum = { kind: CROSSING, i: -1, j: -1, side: 0, x: 0, y: 0 };
+const clipped: Clipped = createClipped();
+const point = new Float64Array(2);
+const program = createColumns(64, 4);
+const relaxed = createColumns(64, 4);
+let inTurn = Int32Array.from({ length: 64 }, (_, i) => i);
+
+/**
+ * The velocity that minimises the largest violation of the soft half-planes, subject to the hard ones and the discs
+ * (S7); of several, the one nearest to the preferred velocity. Where everything holds it is S1's optimum.
+ *
+ * @returns none when the hard half-planes and the discs have no common point
+ */
+export function solveLeastViolation(problem: VelocityProblem): Option<LeastViolation> {
+  const p = ready(problem);
+  const hard = new Set<HalfPlane>(problem.hard ?? []);
+  const soft = p.lines.flatMap((line, i) => hard.has(line) ? [] : [i]);
+  if (!leastViolation(p.columns, soft, point)) return none;
+  const x = point[0]!, y = point[1]!;
+  return some({ velocity: { x, y }, violation: worstViolation(p.columns, soft, x, y) });
+}
+
+/** Largest violation among the lines in `soft` at (x, y), m/s, at least 0. */
+export function worstViolation(c: Columns, soft: readonly number[], x: number, y: number): number {
+  let worst = 0;
+  for (const i of soft) {
+    const violation = -lineMargin(c, i, x, y);
+    if (violation > worst) worst = violation;
+  }
+  return worst <= c.tolerance ? 0 : worst;
+}
+
+/**
+ * `solveLeastViolation` on columns.
+ *
+ * Incremental in three variables (velocity and violation λ): while the lines so far allow λ, a line i that asks for
+ * more is tight at the new optimum, λ = b_i - n_i·w. So w lies farthest along n_i among the velocities where line i is
+ * violated at least as much as every earlier one: (n_j - n_i)·w >= b_j - b_i, a half-plane again.
+ *
+ * @param soft numbers of the soft lines; all others are hard
+ * @param out receives the velocity
+ * @returns false when the hard lines and the discs have no common point
+ */
+export function leastViolation(c: Columns, soft: readonly number[], out: Float64Array): boolean {
+  if (nearestFeasible(c, optimum)) {
+    out[0] = optimum.x;
+    out[1] = optimum.y;
+    return true;
+  }
+  const isSoft = new Uint8Array(c.count);
+  for (const i of soft) isSoft[i] = 1;
+  const hard: number[] = [];
+  for (let i = 0; i < c.count; i++) if (isSoft[i] === 0) hard.push(i);
+
+  copyColumns(c, program, hard);
+  if (!nearestFeasible(program, optimum)) return false;
+  let x = optimum.x, y = optimum.y, lambda = 0;
+  const order = [...soft].sort((i, j) => lineMargin(c, i, x, y) - lineMargin(c, j, x, y) || i - j);
+  for (let k = 0; k < order.length; k++) {
+    const i = order[k]!;
+    if (-lineMargin(c, i, x, y) <= lambda + c.tolerance) continue;
+    buildProgram(c, i, order, k, hard);
+    if (!farthestAlong(program, c.nx[i]!, c.ny[i]!, point)) continue; // rounding: the present point stays
+    x = point[0]!;
+    y = point[1]!;
+    lambda = Math.max(0, -lineMargin(c, i, x, y));
+  }
+  for (const i of order) lambda = Math.max(lambda, -lineMargin(c, i, x, y));
+
+  // Of all velocities with that violation, the one nearest to the preferred velocity.
+  copyColumns(c, relaxed, Array.from({ length: c.count }, (_, i) => i));
+  for (const i of soft) relaxed.b[i] = c.b[i]! - lambda;
+  if (nearestFeasible(relaxed, optimum) && isFeasible(relaxed, optimum.x, optimum.y)) {
+    x = optimum.x;
+    y = optimum.y;
+  }
+  out[0] = x;
+  out[1] = y;
+  return true;
+}
+
+function copyColumns(from: Columns, to: Columns, lines: readonly number[]): void {
+  ensureRoom(to, lines.length, from.discs);
+  to.count = lines.length;
+  for (let k = 0; k < lines.length; k++) copyLine(from, lines[k]!, to, k);
+  copyDiscs(from, to);
+}
+
+function copyLine(from: Columns, i: number, to: Columns, k: number): void {
+  to.nx[k] = from.nx[i]!;
+  to.ny[k] = from.ny[i]!;
+  to.b[k] = from.b[i]!;
+  to.slack[k] = from.slack[i]!;
+}
+
+function copyDiscs(from: Columns, to: Columns): void {
+  to.discs = from.discs;
+  for (let d = 0; d < from.discs; d++) {
+    to.cx[d] = from.cx[d]!;
+    to.cy[d] = from.cy[d]!;
+    to.r[d] = from.r[d]!;
+  }
+  to.tolerance = from.tolerance;
+  to.px = from.px;
+  to.py = from.py;
+}
+
+/** The half-planes in which line i is the worst violated of the first k + 1 soft lines, and violated at all. */
+function buildProgram(
+  c: Columns,
+  i: number,
+  order: readonly number[],
+  k: number,
+  hard: readonly number[],
+): void {
+  ensureRoom(program, hard.length + k + 1, Math.max(1, c.discs));
+  copyDiscs(c, program);
+  if (c.discs === 0) {
+    program.discs = 1;
+    program.cx[0] = program.cy[0] = 0;
+    program.r[0] = FAR * c.tolerance / 1e-12;
+  }
+  let n = 0;
+  for (const h of hard) copyLine(c, h, program, n++);
+  program.nx[n] = -c.nx[i]!;
+  program.ny[n] = -c.ny[i]!;
+  program.b[n] = -c.b[i]!;
+  program.slack[n++] = c.tolerance;
+  for (let a = 0; a < k; a++) {
+    const j = order[a]!;
+    const mx = c.nx[j]! - c.nx[i]!, my = c.ny[j]! - c.ny[i]!;
+    const m = Math.sqrt(mx * mx + my * my);
+    if (!(m > 0)) continue; // same direction: the worse of the two is the worse one everywhere
+    program.nx[n] = mx / m;
+    program.ny[n] = my / m;
+    program.b[n] = (c.b[j]! - c.b[i]!) / m;
+    program.slack[n++] = c.tolerance / m;
+  }
+  program.count = n;
+}
+
+/** The point of all lines and discs that lies farthest along (dx, dy); where many do, one near the preferred velocity. */
+function farthestAlong(c: Columns, dx: number, dy: number, out: Float64Array): boolean {
+  if (!supportPoint(c, dx, dy, out)) return false;
+  if (inTurn.length < c.count) inTurn = Int32Array.from({ length: 2 * c.count }, (_, i) => i);
+  for (let l = 0; l < c.count; l++) {
+    if (lineMargin(c, l, out[0]!, out[1]!) >= -c.slack[l]!) continue;
+    if (!clipLine(c, l, inTurn, l, clipped)) return false;
+    const nx = c.nx[l]!, ny = c.ny[l]!, gain = nx * dy - ny * dx;
+    const { low, high } = clipped;
+    const t = gain > FLAT
+      ? Math.max(high, clipped.slackLow)
+      : gain < -FLAT
+      ? Math.min(low, clipped.slackHigh)
+      : Math.min(clipped.slackHigh, Math.max(low, Math.min(high, nx * c.py - ny * c.px)));
+    out[0] = c.b[l]! * nx - t * ny;
+    out[1] = c.b[l]! * ny + t * nx;
+  }
+  return true;
+}
+
+/** The point of the discs' common part that lies farthest along (dx, dy). */
+function supportPoint(c: Columns, dx: number, dy: number, out: Float64Array): boolean {
+  let best = -Infinity, bx = 0, by = 0;
+  const consider = (x: number, y: number): void => {
+    const reach = dx * x + dy * y;
+    if (reach > best && insideDiscs(c, x, y)) best = reach, bx = x, by = y;
+  };
+  for (let k = 0; k < c.discs; k++) consider(c.cx[k]! + c.r[k]! * dx, c.cy[k]! + c.r[k]! * dy);
+  for (let k = 0; k < c.discs; k++) {
+    for (let l = k + 1; l < c.discs; l++) {
+      for (let side = 1; side >= -1; side -= 2) {
+        if (crossingOfCircles(c, k, l, side, out)) consider(out[0]!, out[1]!);
+      }
+    }
+  }
+  out[0] = bx;
+  out[1] = by;
+  return best > -Infinity;
+}
