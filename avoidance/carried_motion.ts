@@ -1,0 +1,86 @@
+import {
+  headingAt,
+  pointVelocity,
+  type RigidMotion,
+  toLocal,
+  toWorld,
+  WORLD,
+} from "../geometry/rigid_motion.ts";
+import type { MotionPiece } from "../geometry/motion.ts";
+import { displacement } from "../geometry/motion.ts";
+import type { Support } from "../geometry/support.ts";
+import { add, rotate, type Vec2 } from "../geometry/vector.ts";
+import type { CarriedBody } from "../boundary/carried_body.ts";
+
+/** The frame that carries an agent: its support's whole motion, or a translation with its velocity; else the world. */
+export function carrierOf(support: Support | undefined): RigidMotion {
+  if (support === undefined) return WORLD;
+  return support.motion ?? { ...WORLD, velocity: support.velocity };
+}
+
+/**
+ * A motion as the carrier's own axes see it. A `solved` one starts with a velocity in the axes at the step's start and ends
+ * with one in those at its end (G15); a `stop` keeps its direction on the carrier. A carrier that does not turn leaves the
+ * pieces as they are.
+ *
+ * @param motion pieces relative to the support, in world axes; those of a solved motion fill the step
+ * @param timeStep dt, s
+ */
+export function carriedBody(
+  carrier: RigidMotion,
+  position: Vec2,
+  motion: readonly MotionPiece[],
+  kind: "solved" | "stop",
+  timeStep: number,
+): CarriedBody {
+  const local = toLocal(carrier, 0, position);
+  const before = conjugate(carrier.heading), after = conjugate(headingAt(carrier, timeStep));
+  if (before.x === 1 && before.y === 0 && after.x === 1 && after.y === 0) {
+    return { frame: carrier, position: local, motion };
+  }
+  const [first] = motion;
+  if (kind === "stop" || first === undefined) {
+    return {
+      frame: carrier,
+      position: local,
+      motion: motion.map(({ duration, velocity, acceleration }) => ({
+        duration,
+        velocity: rotate(velocity, before),
+        acceleration: rotate(acceleration, before),
+      })),
+    };
+  }
+  const { velocity: v, acceleration: a } = first;
+  const v1 = rotate({ x: v.x + a.x * timeStep, y: v.y + a.y * timeStep }, after);
+  const jumps = a.x === 0 && a.y === 0; // a constant velocity on turning ground turns with it
+  const v0 = jumps ? v1 : rotate(v, before);
+  const acceleration = { x: (v1.x - v0.x) / timeStep, y: (v1.y - v0.y) / timeStep };
+  return { frame: carrier, position: local, motion: [{ duration: timeStep, velocity: v0, acceleration }] };
+}
+
+/** Where a carried body is, and its world velocity, at the end of its motion, of `timeStep` seconds. */
+export function carriedEnd(
+  body: CarriedBody,
+  timeStep: number,
+): { readonly position: Vec2; readonly velocity: Vec2 } {
+  const moved = displacement(body.motion), local = add(body.position, moved);
+  const last = body.motion[body.motion.length - 1];
+  const relative = last === undefined ? { x: 0, y: 0 } : {
+    x: last.velocity.x + last.acceleration.x * last.duration,
+    y: last.velocity.y + last.acceleration.y * last.duration,
+  };
+  const position = toWorld(body.frame, timeStep, local);
+  const { velocity: v, acceleration: a, yawRate, yawAcceleration } = body.frame;
+  const frame: RigidMotion = {
+    ...body.frame,
+    origin: toWorld(body.frame, timeStep, { x: 0, y: 0 }),
+    velocity: { x: v.x + a.x * timeStep, y: v.y + a.y * timeStep },
+    yawRate: yawRate + yawAcceleration * timeStep,
+  };
+  const heading = headingAt(body.frame, timeStep);
+  return { position, velocity: add(pointVelocity(frame, position), rotate(relative, heading)) };
+}
+
+function conjugate({ x, y }: Vec2): Vec2 {
+  return { x, y: -y };
+}
