@@ -1,0 +1,6 @@
+/**
+ * Getting out of deadlocks. So far: finding the agents that wait for each other.
+ *
+ * @module
+ */
+export * from "./waiting_cycle.ts";
