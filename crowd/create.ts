@@ -1,0 +1,96 @@
+import { readFloorSlack } from "../avoidance/avoid.ts";
+import { compareAgentIds } from "../geometry/agent.ts";
+import type { AgentId } from "../geometry/agent.ts";
+import type { Checked } from "../geometry/input_error.ts";
+import { sortedById } from "../geometry/orca.ts";
+import { checked, readRecord } from "../geometry/reader.ts";
+import type { Crowd, CrowdAgent, CrowdParameters, StepReport } from "./crowd.ts";
+import { uniformGrid } from "./neighbor_search.ts";
+import { findOverlaps } from "./overlaps.ts";
+import { readCrowdAgents, readCrowdParameters } from "./parse_crowd.ts";
+import { arrivedAgents } from "./waiting.ts";
+
+/**
+ * A crowd from unknown input `{ agents, parameters }` (C1), or everything that is wrong with it. Fields of agents and
+ * parameters that are not given take their defaults.
+ *
+ * The new crowd's report lists the overlaps that it starts with.
+ *
+ * @example
+ * ```ts
+ * import { createCrowd, stepCrowd } from "@halfstep/halfstep";
+ *
+ * const created = createCrowd({
+ *   agents: [
+ *     { id: "a", position: { x: 0, y: 0 }, radius: 0.5, maxSpeed: 1.2, goal: { x: 10, y: 0 } },
+ *     { id: "b", position: { x: 10, y: 0 }, radius: 0.5, maxSpeed: 1.2, goal: { x: 0, y: 0 } },
+ *   ],
+ *   parameters: { timeHorizon: 3, timeStep: 0.1 },
+ * });
+ * if (created._tag === "Left") throw new Error(created.left[0].rule);
+ * const next = stepCrowd(created.right);
+ * if (next.report.counts.Clear !== 2) throw new Error("both have room");
+ * ```
+ */
+export function createCrowd(input: unknown): Checked<Crowd> {
+  return checked(input, (value, reader) => {
+    const record = readRecord(value, [], reader);
+    const parameters = readCrowdParameters(record["parameters"], ["parameters"], reader);
+    const agents = readCrowdAgents(record["agents"], ["agents"], reader, parameters);
+    const given = (record["parameters"] as { readonly floorSlack?: unknown } | undefined)?.floorSlack;
+    const floorSlack = readFloorSlack(given, ["parameters", "floorSlack"], agents, reader);
+    return newCrowd(agents, { ...parameters, floorSlack }, 0);
+  });
+}
+
+/**
+ * The crowd with more agents (C1), or everything that is wrong with them; an ID that is in the crowd already cannot be
+ * used again.
+ *
+ * @param agents an array of agents, as `createCrowd` takes them
+ */
+export function addAgents(crowd: Crowd, agents: unknown): Checked<Crowd> {
+  return checked(agents, (value, reader) => {
+    const added = readCrowdAgents(value, ["agents"], reader, crowd.parameters);
+    const present = new Set(crowd.agents.map(({ id }) => id));
+    added.forEach(({ id }, i) => {
+      if (present.has(id)) reader.report(["agents", i, "id"], id, "must not be in the crowd already", id);
+    });
+    const { parameters } = crowd;
+    const floorSlack = Math.max(parameters.floorSlack, readFloorSlack(undefined, [], added, reader));
+    return newCrowd([...crowd.agents, ...added], { ...parameters, floorSlack }, crowd.tick);
+  });
+}
+
+/** The crowd without these agents (C1). IDs that are not in it change nothing. */
+export function removeAgents(crowd: Crowd, ids: readonly AgentId[]): Crowd {
+  const gone = new Set(ids);
+  return newCrowd(crowd.agents.filter(({ id }) => !gone.has(id)), crowd.parameters, crowd.tick);
+}
+
+/** The agent with this ID, by binary search; undefined when it is not in the crowd. */
+export function agentOf(crowd: Crowd, id: AgentId): CrowdAgent | undefined {
+  let low = 0, high = crowd.agents.length - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1, order = compareAgentIds(crowd.agents[middle]!.id, id);
+    if (order === 0) return crowd.agents[middle];
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return undefined;
+}
+
+function newCrowd(agents: readonly CrowdAgent[], parameters: CrowdParameters, tick: number): Crowd {
+  const sorted = sortedById(agents);
+  const report: StepReport = {
+    counts: { Clear: 0, AvoidanceRelaxed: 0, ProvenStop: 0, BoundaryUnreachable: 0, Uncontrolled: 0 },
+    decisions: [],
+    overlaps: findOverlaps(sorted, uniformGrid),
+    cuts: [],
+    stalled: [],
+    deadlocked: [],
+    arrived: arrivedAgents(sorted, parameters),
+    rejectedInput: [],
+  };
+  return { agents: sorted, parameters, tick, time: tick * parameters.timeStep, report };
+}

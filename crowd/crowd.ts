@@ -1,0 +1,177 @@
+import type { Decision, FallbackPolicy } from "../solver/decision.ts";
+import type { Agent, AgentId } from "../geometry/agent.ts";
+import type { InputError } from "../geometry/input_error.ts";
+import type { AvoidanceParameters } from "../geometry/parameters.ts";
+import type { ConstraintSource } from "../geometry/half_plane.ts";
+import type { Support } from "../geometry/support.ts";
+import type { Region, RegionInput } from "../boundary/region.ts";
+import type { Vec2 } from "../geometry/vector.ts";
+
+/** Constants of the detour memory (C6). */
+export interface DetourParameters {
+  /** Rise of m per second at full loss of progress, 1/s. */
+  readonly rise: number;
+  /** Fall of m per second while little is lost, 1/s. */
+  readonly fall: number;
+  /** Largest m: the tangent of half the largest detour angle. */
+  readonly ceiling: number;
+  /** Share of progress that may be lost before m rises, 0 to 1. */
+  readonly deadBand: number;
+  /** No detour within so many radii of the goal. */
+  readonly noneWithin: number;
+  /** Full ceiling beyond so many radii of the goal. */
+  readonly fullBeyond: number;
+}
+
+/** A tiny seeded change of preferred velocities, a pure function of seed, ID and tick (C6). */
+export interface Perturbation {
+  /** Largest change of either component, m/s. */
+  readonly size: number;
+  /** 32-bit seed. */
+  readonly seed: number;
+}
+
+/** What all agents of a crowd share. All fields are filled in. */
+export interface CrowdParameters extends Required<AvoidanceParameters> {
+  /** Surface gap beyond which neighbors are left out, m, above 0; `Infinity`: none is cut by distance. */
+  readonly neighborDistance: number;
+  /** Most half-planes of one agent, at least 1; `Infinity`: no cap. What it cuts is counted in the report. */
+  readonly maxNeighbors: number;
+  /** How the cap ranks neighbors (C2): by surface gap (default) or by time to contact. */
+  readonly neighborRanking: "gap" | "timeToContact";
+  /** S10; default "leastViolation". */
+  readonly fallback: FallbackPolicy;
+  /** C6; `"off"` switches the detour memory off. */
+  readonly detour: DetourParameters | "off";
+  /** C6; default "off". */
+  readonly perturbation: Perturbation | "off";
+  /** The separation floor (M1–M10); default "floor". */
+  readonly separation: "floor" | "off";
+  /** ε of the floor, m (M9). */
+  readonly floorSlack: number;
+  /** Distance to the goal at which an agent counts as arrived, m, above 0; reports only. */
+  readonly arrivalDistance: number;
+}
+
+/** An agent of a crowd: what neighbors see, and what it wants and remembers. All fields are filled in. */
+export interface CrowdAgent extends Agent {
+  /** Weight of its part of the avoiding (G9), at least 0. */
+  readonly responsibility: number;
+  /** Whether it never moves. */
+  readonly locked: boolean;
+  /** V, m/s, at least 0: speed cap along the ground, relative to the support; on a slope less of it is horizontal (G14). */
+  readonly maxSpeed: number;
+  /** A, m/s², above 0: acceleration budget along the ground; `Infinity`: velocity jumps. */
+  readonly budget: number;
+  /** Speed it likes to go at, m/s, at most `maxSpeed`. */
+  readonly cruisingSpeed: number;
+  /**
+   * Corners still to pass, in order; the last one is the goal. Empty: it has no wish to move. On a support that moves they
+   * are points of it and move with it.
+   */
+  readonly route: readonly Vec2[];
+  /** Foot height at its position, m. */
+  readonly z: number;
+  /** Body height, m, above 0. `Infinity`: on every storey. */
+  readonly height: number;
+  /** Height gradient of the ground it stands on (G14). */
+  readonly gradient: Vec2;
+  /** What it stands on; absent: ground at rest. */
+  readonly support?: Support;
+  /** The convex region that it stays in (B1); absent: none. Its edges move with their velocities. */
+  readonly region?: Region;
+  /** m >= 0, the tangent of half its detour angle (C6). */
+  readonly detour: number;
+  /** How long it has wished to move and hardly moved, s. */
+  readonly waiting: number;
+}
+
+/** One agent's decision of a step. */
+export interface AgentDecision {
+  /** Its stable ID. */
+  readonly id: AgentId;
+  /** The preferred velocity that it was solved for, m/s: turned by the detour memory where that is not 0. */
+  readonly preferred: Vec2;
+  /** World position at the step's start, m; `decision.motion`, carried by the support, leads on from there. */
+  readonly from: Vec2;
+  /** World velocity of its support under it, m/s: 0 on the ground. */
+  readonly supportVelocity: Vec2;
+  /** What was decided. */
+  readonly decision: Decision;
+}
+
+/** Two agents whose discs overlap. */
+export interface Overlap {
+  /** The lower ID. */
+  readonly a: AgentId;
+  /** The higher ID. */
+  readonly b: AgentId;
+  /** Sum of radii minus distance, m, above 0. */
+  readonly depth: number;
+}
+
+/** Neighbors of an agent that could meet it within the horizon and got no half-plane. */
+export interface NeighborCut {
+  /** Its stable ID. */
+  readonly id: AgentId;
+  /** Cut by `maxNeighbors`. */
+  readonly byCap: number;
+  /** Cut by `neighborDistance`. */
+  readonly byDistance: number;
+}
+
+/** An agent that wishes to move and has hardly moved for a while. */
+export interface Stalled {
+  /** Its stable ID. */
+  readonly id: AgentId;
+  /** How long, s. */
+  readonly seconds: number;
+  /** The constraints that hold it now. */
+  readonly heldBy: readonly ConstraintSource[];
+}
+
+/** Everything that a step decided and found (C9). */
+export interface StepReport {
+  /** How many decisions of each kind. */
+  readonly counts: Readonly<Record<Decision["kind"], number>>;
+  /** Decisions in the order of IDs; locked agents decide nothing. */
+  readonly decisions: readonly AgentDecision[];
+  /** Overlaps at the step's end, ordered by IDs. */
+  readonly overlaps: readonly Overlap[];
+  /** Who lost how many half-planes to the caps. */
+  readonly cuts: readonly NeighborCut[];
+  /** Who has stood still against its wish for longer than a second. */
+  readonly stalled: readonly Stalled[];
+  /** Stalled agents that wait for each other: each group's members hold one another up. */
+  readonly deadlocked: readonly (readonly AgentId[])[];
+  /** Agents within `arrivalDistance` of their goals. */
+  readonly arrived: readonly AgentId[];
+  /** What was wrong with the step's input; those parts were not used. */
+  readonly rejectedInput: readonly InputError[];
+}
+
+/** A crowd between two steps. */
+export interface Crowd {
+  /** Ordered by ID (G2), whatever order they came in. */
+  readonly agents: readonly CrowdAgent[];
+  /** Shared parameters. */
+  readonly parameters: CrowdParameters;
+  /** Steps taken. */
+  readonly tick: number;
+  /** tick · timeStep, s. */
+  readonly time: number;
+  /** What the last step decided; for a new crowd, its overlaps and no decisions. */
+  readonly report: StepReport;
+}
+
+/** What a step may be given. */
+export interface StepInput {
+  /** Preferred velocities of this step in place of those toward the routes, m/s. */
+  readonly preferred?: readonly { readonly id: AgentId; readonly velocity: Vec2 }[];
+  /** What really happened to agents since the last step, where it differs from what was decided. */
+  readonly feedback?: readonly { readonly id: AgentId; readonly position: Vec2; readonly velocity: Vec2 }[];
+  /** Supports as they are from this step on: agents that stand on one with this ID get it. */
+  readonly supports?: readonly Support[];
+  /** Regions as they are from this step on; `null` takes an agent's region away. */
+  readonly regions?: readonly { readonly id: AgentId; readonly region: RegionInput | null }[];
+}

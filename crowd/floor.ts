@@ -1,0 +1,102 @@
+import { isRight } from "npm:fp-ts@^2.16/lib/Either.js";
+import type { Separation } from "../avoidance/situation.ts";
+import { referenceVelocity } from "../boundary/reference_velocity.ts";
+import { type Mover, reachOfStep, stopSpan, stopTime } from "../boundary/separation.ts";
+import { type HorizontalLimits, horizontalLimits } from "../geometry/slope.ts";
+import { length, type Vec2, ZERO } from "../geometry/vector.ts";
+import type { UnprovenPair } from "../solver/decision.ts";
+import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
+import type { NeighborIndex } from "./neighbor_search.ts";
+import { meetInHeight } from "./storeys.ts";
+
+/** A crowd's agents as the separation floor sees them, for one step. */
+export interface FloorIndex {
+  /** In the order of the agents, which is that of their IDs. */
+  readonly movers: readonly Mover[];
+  readonly index: NeighborIndex;
+  /** Longest stop segment, m. */
+  readonly topSpan: number;
+  /** Largest radius, m. */
+  readonly topRadius: number;
+  /** Least part of a gap that anybody keeps who moves (M6). */
+  readonly leastPart: number;
+  /** Farthest that anybody can come in this step and the stop after it, m. */
+  readonly topReach: number;
+  /** How far reference velocities can carry two agents apart in that time, m: 0 with one common reference. */
+  readonly topDrift: number;
+}
+
+/** Horizontal limits of an agent on the ground that it stands on (G14). */
+export function groundLimits({ maxSpeed, budget, gradient }: CrowdAgent): HorizontalLimits {
+  return horizontalLimits({ surfaceSpeed: maxSpeed, surfaceBudget: budget, gradient });
+}
+
+/** Prepares the floor of one step. */
+export function indexFloor(
+  agents: readonly CrowdAgent[],
+  index: NeighborIndex,
+  { timeStep }: CrowdParameters,
+): FloorIndex {
+  const movers = agents.map(moverOf), first = movers[0]?.reference ?? ZERO;
+  let topSpan = 0, topRadius = 0, topReach = 0, topTime = 0, topApart = 0;
+  movers.forEach((mover, i) => {
+    const r = mover.reference ?? ZERO;
+    topSpan = Math.max(topSpan, stopSpan(mover));
+    topRadius = Math.max(topRadius, mover.radius);
+    topReach = Math.max(topReach, reachOf(agents[i]!, mover, timeStep));
+    topTime = Math.max(topTime, stopTime(mover));
+    topApart = Math.max(topApart, length({ x: r.x - first.x, y: r.y - first.y }));
+  });
+  const weight = agents.find(({ locked }) => !locked)?.responsibility;
+  const equal = agents.every(({ locked, responsibility }) => locked || responsibility === weight);
+  const topDrift = 2 * topApart * (timeStep + topTime);
+  return { movers, index, topSpan, topRadius, leastPart: equal ? 0.5 : 0.125, topReach, topDrift };
+}
+
+/** DA of M7 for an agent of the crowd, m. */
+function reachOf({ support, maxSpeed }: CrowdAgent, mover: Mover, timeStep: number): number {
+  const { velocity, reference: r = ZERO } = mover, u = support?.velocity ?? ZERO;
+  const now = length({ x: velocity.x - r.x, y: velocity.y - r.y });
+  return reachOfStep(mover, timeStep, Math.max(now, maxSpeed + length({ x: u.x - r.x, y: u.y - r.y })));
+}
+
+/** An agent with what it brakes with and relative to which velocity (M1, B12). */
+function moverOf(agent: CrowdAgent): Mover {
+  const { support, region, gradient } = agent;
+  if (support === undefined && region === undefined && gradient.x === 0 && gradient.y === 0) return agent;
+  const { maxSpeed, budget } = groundLimits(agent), u: Vec2 = support?.velocity ?? ZERO;
+  const reference = referenceVelocity(region?.edges ?? [], u, maxSpeed);
+  return { ...agent, budget, reference: isRight(reference) ? reference.right : u };
+}
+
+/**
+ * What the floor of agent number `self` works on (M7): everybody that its own reach does not exclude, never capped; pairs
+ * on different storeys are excluded and listed.
+ */
+export function floorOf(
+  self: number,
+  agents: readonly CrowdAgent[],
+  floor: FloorIndex,
+  parameters: CrowdParameters,
+): Separation {
+  if (parameters.separation === "off") return { kind: "off", slack: parameters.floorSlack };
+  const a = agents[self]!, mover = floor.movers[self]!;
+  const own = reachOf(a, mover, parameters.timeStep);
+  // Who keeps no part of a gap, being parked, must know of everybody who may use the whole of it.
+  const reach = mover.responsibility === 0 ? own + floor.topReach : own / floor.leastPart;
+  const range = a.radius + floor.topRadius + parameters.floorSlack + stopSpan(mover) + floor.topSpan + reach +
+    floor.topDrift;
+  const near: number[] = [];
+  floor.index.near(a.position.x, a.position.y, range, (at) => {
+    if (at === self) return;
+    const b = agents[at]!, px = b.position.x - a.position.x, py = b.position.y - a.position.y;
+    if (px * px + py * py <= range * range) near.push(at);
+  });
+  near.sort((m, n) => m - n);
+  const movers: Mover[] = [], excluded: UnprovenPair[] = [];
+  for (const at of near) {
+    if (meetInHeight(a, agents[at]!)) movers.push(floor.movers[at]!);
+    else excluded.push({ id: agents[at]!.id, reason: "otherStorey" });
+  }
+  return { kind: "floor", movers, slack: parameters.floorSlack, excluded };
+}

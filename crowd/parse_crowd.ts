@@ -1,0 +1,198 @@
+import { FALLBACK_POLICIES, readSupport } from "../avoidance/avoid.ts";
+import { readRegion } from "../boundary/region.ts";
+import { FLOOR_SLACK } from "../boundary/separation.ts";
+import { readAgent, reportDuplicateIds } from "../geometry/parse_agent.ts";
+import { readParameters } from "../geometry/parse_parameters.ts";
+import {
+  naming,
+  type Path,
+  readArray,
+  type Reader,
+  readLimit,
+  readNumber,
+  readRecord,
+  readVec2,
+  readWord,
+} from "../geometry/reader.ts";
+import type { Vec2 } from "../geometry/vector.ts";
+import { ZERO } from "../geometry/vector.ts";
+import type { CrowdAgent, CrowdParameters, DetourParameters, Perturbation } from "./crowd.ts";
+import { DETOUR } from "./detour.ts";
+
+/** Reads the parameters of a crowd and fills in the defaults; reports what is wrong. */
+export function readCrowdParameters(value: unknown, path: Path, reader: Reader): CrowdParameters {
+  const shared = readParameters(value, path, reader);
+  const record = readRecord(value, path, NO_REPORTS); // what is no record was reported just now
+  const {
+    neighborDistance,
+    maxNeighbors,
+    neighborRanking,
+    fallback,
+    detour,
+    perturbation,
+    arrivalDistance,
+    separation,
+    floorSlack,
+  } = record;
+  return {
+    timeHorizon: shared.timeHorizon,
+    timeStep: shared.timeStep,
+    safetyMargin: shared.safetyMargin ?? 0,
+    passingSide: shared.passingSide ?? "right",
+    optimizationVelocity: shared.optimizationVelocity ?? "current",
+    neighborDistance: neighborDistance === undefined
+      ? Infinity
+      : readLimit(neighborDistance, [...path, "neighborDistance"], reader),
+    maxNeighbors: maxNeighbors === undefined
+      ? Infinity
+      : readCount(maxNeighbors, [...path, "maxNeighbors"], reader),
+    neighborRanking: neighborRanking === undefined
+      ? "gap"
+      : readWord(neighborRanking, [...path, "neighborRanking"], ["gap", "timeToContact"], reader),
+    fallback: fallback === undefined
+      ? "leastViolation"
+      : readWord(fallback, [...path, "fallback"], FALLBACK_POLICIES, reader),
+    detour: detour === undefined ? DETOUR : readDetour(detour, [...path, "detour"], reader),
+    perturbation: perturbation === undefined
+      ? "off"
+      : readPerturbation(perturbation, [...path, "perturbation"], reader),
+    separation: separation === undefined
+      ? "floor"
+      : readWord(separation, [...path, "separation"], ["floor", "off"], reader),
+    floorSlack: floorSlack === undefined
+      ? FLOOR_SLACK
+      : readNumber(floorSlack, [...path, "floorSlack"], "positive", reader),
+    arrivalDistance: arrivalDistance === undefined
+      ? 0.15
+      : readNumber(arrivalDistance, [...path, "arrivalDistance"], "positive", reader),
+  };
+}
+
+/** Reads agents of a crowd, fills in the defaults, and reports what is wrong with them and IDs that stand twice. */
+export function readCrowdAgents(
+  value: unknown,
+  path: Path,
+  reader: Reader,
+  parameters: CrowdParameters,
+): readonly CrowdAgent[] {
+  const agents = readArray(value, path, reader)
+    .map((item, i) => readCrowdAgent(item, [...path, i], reader, parameters));
+  reportDuplicateIds(agents.map(({ id }, i) => ({ id, path: [...path, i, "id"] })), reader);
+  return agents;
+}
+
+function readCrowdAgent(value: unknown, path: Path, reader: Reader, parameters: CrowdParameters): CrowdAgent {
+  const record = readRecord(value, path, reader);
+  const { velocity = ZERO } = record;
+  const seen = readAgent({ ...record, velocity }, path, reader);
+  const id = Number.isNaN(seen.id) ? undefined : seen.id;
+  const { budget, cruisingSpeed, z, height, gradient, support, region, detour, waiting } = record;
+  const maxSpeed = readNumber(record["maxSpeed"], [...path, "maxSpeed"], "notNegative", reader, id);
+  const cruising = cruisingSpeed === undefined
+    ? maxSpeed
+    : readNumber(cruisingSpeed, [...path, "cruisingSpeed"], "notNegative", reader, id);
+  if (cruising > maxSpeed) {
+    reader.report([...path, "cruisingSpeed"], cruisingSpeed, "must be at most maxSpeed", id);
+  }
+  const locked = seen.locked ?? false;
+  if (locked && (seen.velocity.x !== 0 || seen.velocity.y !== 0)) {
+    reader.report([...path, "velocity"], seen.velocity, "must be 0 for a locked agent: it never moves", id);
+  }
+  return {
+    id: seen.id,
+    position: seen.position,
+    velocity: seen.velocity,
+    radius: seen.radius,
+    responsibility: seen.responsibility ?? 1,
+    locked,
+    maxSpeed,
+    budget: budget === undefined ? Infinity : readLimit(budget, [...path, "budget"], reader, id),
+    cruisingSpeed: cruising,
+    route: readRoute(record, path, reader, id),
+    z: z === undefined ? 0 : readNumber(z, [...path, "z"], "any", reader, id),
+    height: height === undefined ? Infinity : readLimit(height, [...path, "height"], reader, id),
+    gradient: gradient === undefined ? ZERO : readVec2(gradient, [...path, "gradient"], reader, id),
+    ...(support === undefined ? {} : {
+      support: readSupport(
+        support,
+        [...path, "support"],
+        seen.position,
+        parameters.timeStep,
+        naming(reader, id),
+      ),
+    }),
+    ...(region === undefined ? {} : { region: readRegion(region, [...path, "region"], naming(reader, id)) }),
+    detour: detour === undefined ? 0 : readNumber(detour, [...path, "detour"], "notNegative", reader, id),
+    waiting: waiting === undefined ? 0 : readNumber(waiting, [...path, "waiting"], "notNegative", reader, id),
+    ...(parameters.optimizationVelocity === "preferred"
+      ? { preferredVelocity: seen.preferredVelocity ?? ZERO }
+      : {}),
+  };
+}
+
+function readRoute(
+  record: Readonly<Record<string, unknown>>,
+  path: Path,
+  reader: Reader,
+  id: CrowdAgent["id"] | undefined,
+): readonly Vec2[] {
+  const { goal, route } = record;
+  if (goal !== undefined && route !== undefined) {
+    reader.report(
+      [...path, "goal"],
+      goal,
+      "must be absent where a route is given: its last corner is the goal",
+      id,
+    );
+  }
+  if (route !== undefined) {
+    return readArray(route, [...path, "route"], naming(reader, id))
+      .map((corner, i) => readVec2(corner, [...path, "route", i], reader, id));
+  }
+  return goal === undefined ? [] : [readVec2(goal, [...path, "goal"], reader, id)];
+}
+
+function readCount(value: unknown, path: Path, reader: Reader): number {
+  if (value === Infinity || value === "unlimited") return Infinity;
+  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1) return value;
+  reader.report(path, value, 'must be a whole number, at least 1, or Infinity ("unlimited" in JSON)');
+  return NaN;
+}
+
+function readDetour(value: unknown, path: Path, reader: Reader): DetourParameters | "off" {
+  if (value === "off") return "off";
+  const record = readRecord(value, path, reader);
+  const read = (name: keyof DetourParameters): number =>
+    record[name] === undefined
+      ? DETOUR[name]
+      : readNumber(record[name], [...path, name], "notNegative", reader);
+  const detour: DetourParameters = {
+    rise: read("rise"),
+    fall: read("fall"),
+    ceiling: read("ceiling"),
+    deadBand: read("deadBand"),
+    noneWithin: read("noneWithin"),
+    fullBeyond: read("fullBeyond"),
+  };
+  if (detour.deadBand > 1) {
+    reader.report([...path, "deadBand"], record["deadBand"], "must be at most 1: it is a share");
+  }
+  if (detour.fullBeyond <= detour.noneWithin) {
+    reader.report([...path, "fullBeyond"], record["fullBeyond"], "must be above noneWithin");
+  }
+  return detour;
+}
+
+function readPerturbation(value: unknown, path: Path, reader: Reader): Perturbation | "off" {
+  if (value === "off") return "off";
+  const record = readRecord(value, path, reader), seed = record["seed"];
+  if (typeof seed !== "number" || (seed | 0) !== seed) {
+    reader.report([...path, "seed"], seed, "must be a 32-bit integer");
+  }
+  return {
+    size: readNumber(record["size"], [...path, "size"], "notNegative", reader),
+    seed: seed as number,
+  };
+}
+
+const NO_REPORTS: Reader = { report: () => {} };

@@ -1,0 +1,68 @@
+import { necessaryBrakingBound } from "../boundary/braking_bound.ts";
+import { hashId } from "../geometry/passing_side.ts";
+import type { Vec2 } from "../geometry/vector.ts";
+import { ZERO } from "../geometry/vector.ts";
+import { nextRandom } from "../solver/random.ts";
+import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
+import { groundLimits } from "./floor.ts";
+
+/** Nearer than this to its goal an agent is there, m: above the rounding of coordinates up to 1e6 m. */
+export const AT_GOAL = 1e-9;
+
+/**
+ * The velocity an agent would like (C5), m/s: toward the next corner of its route at the least of its cruising speed,
+ * the distance left divided by the step, and the speed from which it can still brake within the distance left (B14).
+ * Zero at the goal, and without one.
+ */
+export function preferredVelocity(agent: CrowdAgent, parameters: CrowdParameters): Vec2 {
+  const corner = remainingRoute(agent, agent.position)[0];
+  if (corner === undefined) return ZERO;
+  const x = corner.x - agent.position.x, y = corner.y - agent.position.y;
+  const distance = Math.sqrt(x * x + y * y);
+  if (distance <= AT_GOAL) return ZERO;
+  const left = distanceLeft(agent);
+  const dt = parameters.timeStep, { maxSpeed, budget } = groundLimits(agent);
+  const speed = Math.min(
+    agent.cruisingSpeed,
+    maxSpeed,
+    distance / dt,
+    necessaryBrakingBound(left, dt, budget),
+  );
+  return { x: x / distance * speed, y: y / distance * speed };
+}
+
+/** Length of the way that is left along the route, m. */
+export function distanceLeft(agent: CrowdAgent): number {
+  let sum = 0, from = agent.position;
+  for (const to of agent.route) {
+    const x = to.x - from.x, y = to.y - from.y;
+    sum += Math.sqrt(x * x + y * y);
+    from = to;
+  }
+  return sum;
+}
+
+/** The route without the corners that are passed: a corner counts as passed within the agent's radius, a goal never. */
+export function remainingRoute(agent: CrowdAgent, position: Vec2): readonly Vec2[] {
+  let k = 0;
+  while (k < agent.route.length - 1) {
+    const x = agent.route[k]!.x - position.x, y = agent.route[k]!.y - position.y;
+    if (x * x + y * y > agent.radius * agent.radius) break;
+    k++;
+  }
+  return k === 0 ? agent.route : agent.route.slice(k);
+}
+
+/** The optional tiny change of a preferred velocity (C6): a pure function of seed, ID and tick. */
+export function perturbed(
+  preferred: Vec2,
+  agent: CrowdAgent,
+  parameters: CrowdParameters,
+  tick: number,
+): Vec2 {
+  if (parameters.perturbation === "off" || (preferred.x === 0 && preferred.y === 0)) return preferred;
+  const { seed, size } = parameters.perturbation;
+  const state = hashId(Math.imul(seed ^ 0x811c9dc5, 0x01000193) ^ Math.imul(tick, 0x9e3779b1), agent.id);
+  const [a, next] = nextRandom(state), [b] = nextRandom(next);
+  return { x: preferred.x + size * (2 * a - 1), y: preferred.y + size * (2 * b - 1) };
+}

@@ -1,0 +1,240 @@
+import { carriedBody, carriedEnd } from "../avoidance/carried_motion.ts";
+import { decideAgent, neighborHalfPlanes } from "../avoidance/decide_agent.ts";
+import { velocityDiscs } from "../avoidance/prepare.ts";
+import type { Separation, Situation } from "../avoidance/situation.ts";
+import { advanceRegion } from "../boundary/region.ts";
+import type { AgentId } from "../geometry/agent.ts";
+import { displacement } from "../geometry/motion.ts";
+import { advanceMotion, type RigidMotion, toLocal, toWorld } from "../geometry/rigid_motion.ts";
+import { supportMovingAs } from "../geometry/support.ts";
+import { add, length, scale, type Vec2, ZERO } from "../geometry/vector.ts";
+import type { Decision } from "../solver/decision.ts";
+import { solveIncremental } from "../solver/incremental.ts";
+import { isSome } from "npm:fp-ts@^2.16/lib/Option.js";
+import type {
+  AgentDecision,
+  Crowd,
+  CrowdAgent,
+  CrowdParameters,
+  NeighborCut,
+  Stalled,
+  StepInput,
+} from "./crowd.ts";
+import { progressLost, turnedAside, updatedDetour } from "./detour.ts";
+import { floorOf, groundLimits, indexFloor } from "./floor.ts";
+import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
+import { indexCrowd, neighborsOf } from "./neighbors.ts";
+import { findOverlaps } from "./overlaps.ts";
+import { distanceLeft, perturbed, preferredVelocity, remainingRoute } from "./preferred_velocity.ts";
+import { readStepInput } from "./step_input.ts";
+import { arrivedAgents, deadlocks, STALLED_AFTER, updatedWaiting } from "./waiting.ts";
+
+/**
+ * One step of the whole crowd (C1): pure and synchronous. Every decision reads the same snapshot; then all are applied,
+ * velocities as decided and positions by the exact integral of the decided motion.
+ *
+ * @param input preferred velocities and feedback of this step; what is wrong in it is listed in the report, not used
+ * @param search how neighbors are found (C3); results do not depend on it
+ */
+export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborSearch = uniformGrid): Crowd {
+  const { parameters, tick } = crowd;
+  const given = readStepInput(crowd, input);
+  const wishes = given.agents.map((agent) => wishOf(agent, given.preferred, parameters, tick));
+  const snapshot = parameters.optimizationVelocity === "preferred"
+    ? given.agents.map((agent, i) => ({ ...agent, preferredVelocity: worldWish(agent, wishes[i]!) }))
+    : given.agents;
+
+  const index = indexCrowd(snapshot, parameters, search);
+  const floor = indexFloor(snapshot, index.index, parameters);
+  const agents: CrowdAgent[] = [], decisions: AgentDecision[] = [];
+  const cuts: NeighborCut[] = [], stalled: Stalled[] = [];
+  for (let i = 0; i < snapshot.length; i++) {
+    const agent = snapshot[i]!;
+    if (agent.locked) {
+      agents.push(agent);
+      continue;
+    }
+    const { neighbors, cut } = neighborsOf(i, snapshot, index, parameters);
+    if (cut !== undefined) cuts.push(cut);
+    const wish = wishes[i]!;
+    const chosen = choose(agent, neighbors, floorOf(i, snapshot, floor, parameters), wish, parameters);
+    const next = applied(agent, chosen, wish.velocity, parameters);
+    agents.push(next);
+    decisions.push({
+      id: agent.id,
+      preferred: chosen.preferred,
+      from: agent.position,
+      supportVelocity: agent.support?.velocity ?? ZERO,
+      decision: chosen.decision,
+    });
+    if (next.waiting > STALLED_AFTER) {
+      stalled.push({ id: agent.id, seconds: next.waiting, heldBy: chosen.straight.active });
+    }
+  }
+  return {
+    agents,
+    parameters,
+    tick: tick + 1,
+    time: (tick + 1) * parameters.timeStep,
+    report: {
+      counts: countKinds(decisions),
+      decisions,
+      overlaps: findOverlaps(agents, search),
+      cuts,
+      stalled,
+      deadlocked: deadlocks(stalled),
+      arrived: arrivedAgents(agents, parameters),
+      rejectedInput: given.errors,
+    },
+  };
+}
+
+/** The velocity that an agent wishes for, relative to its support, and how far it still has to go. */
+interface Wish {
+  readonly velocity: Vec2;
+  /** m; `Infinity` where the caller gave the velocity. */
+  readonly left: number;
+}
+
+function wishOf(
+  agent: CrowdAgent,
+  given: ReadonlyMap<AgentId, Vec2>,
+  parameters: CrowdParameters,
+  tick: number,
+): Wish {
+  if (agent.locked) return { velocity: ZERO, left: 0 };
+  const own = given.get(agent.id);
+  const straight = own === undefined
+    ? preferredVelocity(agent, parameters)
+    : capped(own, groundLimits(agent).maxSpeed);
+  return {
+    velocity: perturbed(straight, agent, parameters, tick),
+    left: own === undefined ? distanceLeft(agent) : Infinity,
+  };
+}
+
+/** A caller's wish beyond the speed cap is a wish for the cap: the rest is no progress that others take (C5). */
+function capped(wish: Vec2, cap: number): Vec2 {
+  const speed = length(wish);
+  return speed > cap ? scale(wish, cap / speed) : wish;
+}
+
+function worldWish({ support }: CrowdAgent, { velocity }: Wish): Vec2 {
+  return support === undefined ? velocity : add(velocity, support.velocity);
+}
+
+/** A decision, what it was solved for, the detour memory after it, and the decision for the straight wish. */
+interface Chosen {
+  readonly decision: Decision;
+  readonly preferred: Vec2;
+  readonly detour: number;
+  readonly straight: Decision;
+  /** Share of the progress alone that the decision loses. */
+  readonly lost: number;
+}
+
+/**
+ * One agent's decision (C6): solved for the straight wish; where that loses progress for a while, solved again for the
+ * wish turned to the passing side.
+ */
+function choose(
+  agent: CrowdAgent,
+  neighbors: readonly CrowdAgent[],
+  separation: Separation,
+  { velocity: wish, left }: Wish,
+  parameters: CrowdParameters,
+): Chosen {
+  const { support, region } = agent;
+  const situation: Situation = {
+    self: agent,
+    neighbors,
+    parameters,
+    preferred: wish,
+    ...groundLimits(agent),
+    separation,
+    fallback: parameters.fallback,
+    ...(support === undefined ? {} : { support }),
+    ...(region === undefined ? {} : { region }),
+  };
+  const halfPlanes = neighborHalfPlanes(situation);
+  const straight = decideAgent(situation, halfPlanes), { velocity } = straight;
+  const alone = velocity.x === wish.x && velocity.y === wish.y ? wish : velocityAlone(situation);
+  const lost = progressLost(wish, alone, velocity);
+  const unchanged = { decision: straight, preferred: wish, straight, lost };
+  if (parameters.detour === "off") return { ...unchanged, detour: agent.detour };
+  const detour = updatedDetour(agent, lost, left, parameters.timeStep, parameters.detour);
+  if (detour === 0) return { ...unchanged, detour };
+  const preferred = turnedAside(wish, detour, parameters.passingSide === "left" ? "left" : "right");
+  const decision = decideAgent({ ...situation, preferred }, halfPlanes);
+  return { decision, preferred, detour, straight, lost: progressLost(wish, alone, decision.velocity) };
+}
+
+/** What speed cap and budget allow of the wish, with nobody in the way. */
+function velocityAlone(situation: Situation): Vec2 {
+  const { preferred } = situation;
+  const alone = solveIncremental({ preferred, halfPlanes: [], discs: velocityDiscs(situation) });
+  return isSome(alone) ? alone.value.velocity : ZERO;
+}
+
+/** The agent after its decision. */
+function applied(agent: CrowdAgent, chosen: Chosen, wish: Vec2, { timeStep }: CrowdParameters): CrowdAgent {
+  const { decision, detour } = chosen, { gradient, support, region } = agent;
+  const moved = displacement(decision.motion);
+  const next: CrowdAgent = {
+    ...agent,
+    position: { x: agent.position.x + moved.x, y: agent.position.y + moved.y },
+    velocity: decision.velocity,
+    z: agent.z + gradient.x * moved.x + gradient.y * moved.y,
+    detour,
+    waiting: updatedWaiting(agent.waiting, chosen.lost, wish.x !== 0 || wish.y !== 0, timeStep),
+    ...(region === undefined ? {} : { region: advanceRegion(region, timeStep) }),
+  };
+  const carried = support === undefined
+    ? next
+    : support.motion === undefined
+    ? carriedBy(support.velocity, next, timeStep)
+    : carriedAlong(support.motion, agent, next, decision, timeStep);
+  return { ...carried, route: remainingRoute(carried, carried.position) };
+}
+
+/** The agent, and its route with it, moved on by a support that neither turns nor accelerates (G13). */
+function carriedBy(u: Vec2, next: CrowdAgent, timeStep: number): CrowdAgent {
+  const shift = scale(u, timeStep);
+  return {
+    ...next,
+    position: add(next.position, shift),
+    velocity: add(next.velocity, u),
+    route: next.route.map((corner) => add(corner, shift)),
+  };
+}
+
+/** The same for a support whose whole motion is known (B9). */
+function carriedAlong(
+  motion: RigidMotion,
+  agent: CrowdAgent,
+  next: CrowdAgent,
+  decision: Decision,
+  timeStep: number,
+): CrowdAgent {
+  const kind = decision.kind === "ProvenStop" ? "stop" : "solved";
+  const { position, velocity } = carriedEnd(
+    carriedBody(motion, agent.position, decision.motion, kind, timeStep),
+    timeStep,
+  );
+  const later = advanceMotion(motion, timeStep);
+  return {
+    ...next,
+    position,
+    velocity,
+    route: next.route.map((corner) => toWorld(motion, timeStep, toLocal(motion, 0, corner))),
+    ...(agent.support === undefined
+      ? {}
+      : { support: supportMovingAs(agent.support.id, later, position, timeStep) }),
+  };
+}
+
+function countKinds(decisions: readonly { readonly decision: Decision; readonly id: AgentId }[]) {
+  const counts = { Clear: 0, AvoidanceRelaxed: 0, ProvenStop: 0, BoundaryUnreachable: 0, Uncontrolled: 0 };
+  for (const { decision } of decisions) counts[decision.kind]++;
+  return counts;
+}

@@ -1,0 +1,43 @@
+import { waitingCycles } from "../cooperation/waiting_cycle.ts";
+import type { AgentId } from "../geometry/agent.ts";
+import type { ConstraintSource } from "../geometry/half_plane.ts";
+import type { CrowdAgent, CrowdParameters, Stalled } from "./crowd.ts";
+import { distanceLeft } from "./preferred_velocity.ts";
+
+/** An agent hardly moves when it makes less than this share of the progress it could make alone (N1). */
+const LITTLE_PROGRESS = 0.1;
+
+/** Agents that hardly moved for this long are reported as stalled, s. */
+export const STALLED_AFTER = 1;
+
+/**
+ * An agent's waiting time after a step, s: it grows while the agent makes hardly any of the progress that it could make
+ * alone, and falls with progress.
+ *
+ * @param lost share of that progress that it lost in the step
+ * @param wishes whether it wishes to move
+ */
+export function updatedWaiting(waiting: number, lost: number, wishes: boolean, timeStep: number): number {
+  if (!wishes) return 0;
+  return lost > 1 - LITTLE_PROGRESS ? waiting + timeStep : Math.max(0, waiting - timeStep);
+}
+
+/** The groups of stalled agents that hold each other up. */
+export function deadlocks(stalled: readonly Stalled[]): readonly (readonly AgentId[])[] {
+  return waitingCycles(new Map(stalled.map(({ id, heldBy }) => [id, neighborsAmong(heldBy)])));
+}
+
+/** The agents among what holds somebody: by their half-planes, or by the separation floor. */
+function neighborsAmong(sources: readonly ConstraintSource[]): readonly AgentId[] {
+  return sources.flatMap(({ kind, id }) => kind === "neighbor" || kind === "floor" ? [id] : []);
+}
+
+/** IDs of the agents within `arrivalDistance` of their goals. */
+export function arrivedAgents(
+  agents: readonly CrowdAgent[],
+  parameters: CrowdParameters,
+): readonly AgentId[] {
+  return agents
+    .filter((agent) => agent.route.length > 0 && distanceLeft(agent) <= parameters.arrivalDistance)
+    .map(({ id }) => id);
+}

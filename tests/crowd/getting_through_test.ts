@@ -1,0 +1,167 @@
+import { assert, assertEquals } from "@std/assert";
+import { it } from "@std/testing/bdd";
+import { type Crowd, stepCrowd } from "../../crowd/mod.ts";
+import type { Vec2 } from "../../geometry/mod.ts";
+import { type AgentInput, agentNamed, crowdOf, walker } from "./scenes.ts";
+
+/** What a run came to. */
+interface Run {
+  readonly crowd: Crowd;
+  /** When the last one arrived, s. */
+  readonly time: number;
+  /** Deepest overlap, m. */
+  readonly deepest: number;
+}
+
+/** Steps until all have arrived and stand, or the time is up. */
+function untilArrived(crowd: Crowd, seconds: number): Run {
+  let deepest = 0;
+  while (crowd.time < seconds && crowd.report.arrived.length < crowd.agents.length) {
+    crowd = stepCrowd(crowd);
+    for (const { depth } of crowd.report.overlaps) deepest = Math.max(deepest, depth);
+  }
+  return { crowd, time: crowd.time, deepest };
+}
+
+/** n agents on a circle of 20 m, radius 1.5 m, each on its way to the opposite point. */
+function circle(n: number, turned: number): readonly AgentInput[] {
+  return Array.from({ length: n }, (_, i) => {
+    const angle = turned + 2 * Math.PI * i / n, x = 20 * Math.cos(angle), y = 20 * Math.sin(angle);
+    return { id: i, position: { x, y }, goal: { x: -x, y: -y }, radius: 1.5, maxSpeed: 2 };
+  });
+}
+
+for (let n = 2; n <= 12; n++) {
+  it(`C6: ${n} agents on a circle change sides, turned or not, without noise`, () => {
+    for (const turned of [0, 0.1, 1, 2.3456]) {
+      for (const passingSide of ["right", "left"]) {
+        const { crowd, time, deepest } = untilArrived(
+          crowdOf(circle(n, turned), { timeHorizon: 5, timeStep: 0.1, passingSide }),
+          150,
+        );
+        assertEquals(crowd.report.arrived.length, n, `turned by ${turned}, ${passingSide}, after ${time} s`);
+        assert(deepest < 0.05, `overlap of ${deepest} m`);
+      }
+    }
+  });
+}
+
+/** Two agents head-on along a direction, around a center. */
+function headOn(
+  center: Vec2,
+  angle: number,
+  half: number,
+  more: Partial<AgentInput> = {},
+): readonly AgentInput[] {
+  const x = half * Math.cos(angle), y = half * Math.sin(angle);
+  const plus = { x: center.x + x, y: center.y + y }, minus = { x: center.x - x, y: center.y - y };
+  return [
+    { ...walker("a", minus.x, minus.y, { goal: plus }), ...more },
+    { ...walker("b", plus.x, plus.y, { goal: minus }), ...more },
+  ];
+}
+
+it("C6: an exact head-on pair passes, at odd angles and far from the origin, whatever the hand", () => {
+  for (const center of [{ x: 0, y: 0 }, { x: 1e5, y: -1e5 }, { x: -123_456.7, y: 3 }]) {
+    for (const angle of [0, 0.3, Math.PI / 2, 1, 2, 3, Math.PI, 4.56]) {
+      for (const passingSide of ["right", "left", "byId"]) {
+        const { crowd, time, deepest } = untilArrived(
+          crowdOf(headOn(center, angle, 5), { timeHorizon: 3, timeStep: 0.05, passingSide }),
+          15,
+        );
+        assertEquals(
+          crowd.report.arrived,
+          ["a", "b"],
+          `at ${angle} around ${center.x}, ${passingSide}: ${time} s`,
+        );
+        assert(deepest < 1e-3, `overlap of ${deepest} m`);
+      }
+    }
+  }
+});
+
+it("C6: both of a head-on pair go to the hand that the parameter names", () => {
+  for (const [passingSide, sign] of [["right", -1], ["left", 1]] as const) {
+    let crowd = crowdOf(headOn({ x: 0, y: 0 }, 0, 5), { timeHorizon: 3, timeStep: 0.05, passingSide });
+    while (agentNamed(crowd, "a").position.x < 0 && crowd.time < 15) crowd = stepCrowd(crowd);
+    assert(sign * agentNamed(crowd, "a").position.y > 0.4);
+    assert(sign * agentNamed(crowd, "b").position.y < -0.4);
+  }
+});
+
+it("C6: a head-on pair passes with every fallback, with a budget, and in front of a parked disc", () => {
+  for (const fallback of ["brake", "leastViolation", "keepPrevious", "stop"]) {
+    const { crowd } = untilArrived(crowdOf(headOn({ x: 0, y: 0 }, 0.7, 5), { fallback }), 20);
+    assertEquals(crowd.report.arrived, ["a", "b"], fallback);
+  }
+  for (const budget of [1, 3]) {
+    const { crowd } = untilArrived(crowdOf(headOn({ x: 0, y: 0 }, 0.7, 8, { budget })), 40);
+    assertEquals(crowd.report.arrived, ["a", "b"], `budget ${budget}`);
+  }
+  const parked = walker("k", 0, 0, { locked: true, goal: { x: 0, y: 0 } });
+  const { crowd } = untilArrived(crowdOf([walker("a", -6, 0, { goal: { x: 6, y: 0 } }), parked]), 20);
+  assertEquals(crowd.report.arrived, ["a", "k"]);
+});
+
+it("C6: a head-on pair whose caller gives the preferred velocities passes too", () => {
+  // No goals: only the wish of each step is known.
+  let crowd = crowdOf([walker("a", -5, 0), walker("b", 5, 0)]);
+  const preferred = [{ id: "a", velocity: { x: 1.5, y: 0 } }, { id: "b", velocity: { x: -1.5, y: 0 } }];
+  for (let t = 0; t < 15; t += 0.125) crowd = stepCrowd(crowd, { preferred });
+  assert(agentNamed(crowd, "a").position.x > 5, `a at ${agentNamed(crowd, "a").position.x}`);
+  assert(agentNamed(crowd, "b").position.x < -5);
+});
+
+it("C6: without the memory the same pair stops head-on for ever", () => {
+  const { crowd } = untilArrived(crowdOf(headOn({ x: 0, y: 0 }, 0, 5), { detour: "off" }), 30);
+  assertEquals(crowd.report.arrived, []);
+  assert(agentNamed(crowd, "a").position.x < -0.4);
+});
+
+it("C6: S12: one holds its line, one is parked, and the third does all the avoiding", () => {
+  let crowd = crowdOf([
+    walker("s", -6, 0.05, { goal: { x: 6, y: 0.05 }, responsibility: 0 }),
+    walker("a", 6, 0, { goal: { x: -6, y: 0 } }),
+    walker("k", 2.5, -1.15, { goal: { x: 2.5, y: -1.15 }, locked: true }),
+  ], { timeHorizon: 3, timeStep: 0.05, neighborDistance: 15, maxNeighbors: 10 });
+  const arrival = new Map<string | number, number>();
+  for (let k = 0; k < 300; k++) {
+    crowd = stepCrowd(crowd);
+    assertEquals(agentNamed(crowd, "s").position.y, 0.05);
+    assertEquals(agentNamed(crowd, "k").position, { x: 2.5, y: -1.15 });
+    for (const { depth } of crowd.report.overlaps) assert(depth < 1e-3);
+    for (const id of crowd.report.arrived) if (!arrival.has(id)) arrival.set(id, crowd.time);
+  }
+  assert(arrival.get("s")! <= 8.1, `s after ${arrival.get("s")} s`);
+  assert(arrival.get("a")! <= 15, `a after ${arrival.get("a")} s`);
+});
+
+it("C6: X18: two that both refuse to yield share evenly and pass", () => {
+  const { crowd, deepest } = untilArrived(
+    crowdOf([
+      walker("a", -5, 0.1, { goal: { x: 5, y: 0.1 }, responsibility: 0 }),
+      walker("b", 5, -0.1, { goal: { x: -5, y: -0.1 }, responsibility: 0 }),
+    ], { timeHorizon: 3, timeStep: 0.05 }),
+    15,
+  );
+  assertEquals(crowd.report.arrived, ["a", "b"]);
+  assert(deepest < 1e-3);
+});
+
+it("C6: S02: coincident agents part within 2 s along opposite directions and stay apart", () => {
+  let crowd = crowdOf([
+    walker("a1", 0, 0, { goal: { x: 0, y: 0 } }),
+    walker("a2", 0, 0, { goal: { x: 0, y: 0 } }),
+    walker("b1", 10, 0, { goal: { x: 14, y: 0 } }),
+    walker("b2", 10, 0, { goal: { x: 6, y: 0 } }),
+  ], { timeHorizon: 3, timeStep: 0.05, neighborDistance: 15, maxNeighbors: 10 });
+  assertEquals(crowd.report.overlaps, [{ a: "a1", b: "a2", depth: 1 }, { a: "b1", b: "b2", depth: 1 }]);
+  for (let k = 1; k <= 200; k++) {
+    crowd = stepCrowd(crowd);
+    for (const { velocity: { x, y } } of crowd.agents) assert(Math.hypot(x, y) <= 1.5 + 1e-12);
+    if (k === 1) assert(agentNamed(crowd, "a1").velocity.x < 0 && agentNamed(crowd, "a2").velocity.x > 0);
+    if (crowd.time >= 2) {
+      for (const { depth } of crowd.report.overlaps) assert(depth <= 1e-3, `${depth} m`);
+    }
+  }
+});
