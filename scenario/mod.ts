@@ -1,0 +1,25 @@
+/**
+ * Scenarios as data (C13): a JSON format with a published schema, a parser that names everything that is wrong,
+ * pure metrics of a run over continuous time, and verdicts on what a scenario expects.
+ *
+ * @module
+ */
+export * from "./agent_metrics.ts";
+export * from "./check_expectations.ts";
+export * from "./digest.ts";
+export * from "./expectation.ts";
+export * from "./extreme.ts";
+export * from "./floor_metrics.ts";
+export * from "./generate.ts";
+export * from "./metrics.ts";
+export * from "./pair_gap.ts";
+export * from "./parse.ts";
+export * from "./path_length.ts";
+export * from "./region_margin.ts";
+export * from "./run.ts";
+export * from "./scenario.ts";
+export type { JsonSchema } from "./json_schema.ts";
+export { scenarioSchema, schemaText } from "./schema.ts";
+export * from "./step_motion.ts";
+export * from "./summary.ts";
+export * from "./wall_clearance.ts";

@@ -1,0 +1,134 @@
+import type { AgentId } from "../geometry/agent.ts";
+import type { OptimizationVelocity, PassingSide } from "../geometry/parameters.ts";
+import type { Vec2 } from "../geometry/vector.ts";
+import type { DetourParameters, Perturbation } from "../crowd/crowd.ts";
+import type { FallbackPolicy } from "../solver/decision.ts";
+import type { RigidMotion } from "../geometry/rigid_motion.ts";
+import type { RegionInput } from "../boundary/region.ts";
+import type { Expectation } from "./expectation.ts";
+import type { Polygon } from "../boundary/polygon.ts";
+
+/** How a support moves: evenly, perhaps turning a little in every step, or along a whole rigid motion (G13, B9). */
+export type ScenarioGround =
+  | {
+    /** Velocity, m/s, the same everywhere on it. */
+    readonly velocity: Vec2;
+    /** Unit vector (cosine, sine) of the yaw in one step; default no turn. */
+    readonly turn?: Vec2;
+    /** Version of the motion (G17). */
+    readonly version?: number;
+  }
+  | {
+    /** Origin, heading and how both move; what is left out does not move or turn. */
+    readonly motion: Partial<RigidMotion>;
+  };
+
+/** What an agent stands on, with the name that tells one support from another. */
+export type ScenarioSupport = ScenarioGround & { readonly id: string | number };
+
+/** What agents of a scenario may be given in common, and each for itself. The rules are those of `createCrowd`. */
+export interface AgentTraits {
+  /** Start velocity, m/s; default zero. */
+  readonly velocity?: Vec2;
+  /** Avoidance radius, m, above 0. */
+  readonly radius?: number;
+  /** Speed cap along the ground, relative to the support, m/s, at least 0; on a slope less of it is horizontal (G14). */
+  readonly maxSpeed?: number;
+  /** Acceleration budget along the ground, m/s², above 0; "unlimited" (the default): velocity jumps (G14, G15). */
+  readonly budget?: number | "unlimited";
+  /** Speed it likes to go at, m/s, at most `maxSpeed`; default `maxSpeed`. */
+  readonly cruisingSpeed?: number;
+  /** Where it wants to go, m. */
+  readonly goal?: Vec2;
+  /** Corners to pass in order, m, in place of `goal`; the last one is the goal. */
+  readonly route?: readonly Vec2[];
+  /** Weight of its part of the avoiding (G9), at least 0; default 1. */
+  readonly responsibility?: number;
+  /** Never moves (G9); default false. */
+  readonly locked?: boolean;
+  /** Foot height, m; default 0. */
+  readonly z?: number;
+  /** Body height, m, above 0; default: on every storey. */
+  readonly height?: number;
+  /** Height gradient of the ground (G14); default level. */
+  readonly gradient?: Vec2;
+  /** What it stands on (G13); default ground at rest. In a file also the name of one of the scenario's `supports`. */
+  readonly support?: ScenarioSupport;
+  /**
+   * The convex region that its center stays in (B1), the body's radius taken off already; default none. In a file also the
+   * name of one of the scenario's `regions`.
+   */
+  readonly region?: RegionInput;
+}
+
+/** An agent of a scenario, the scenario's defaults filled in. */
+export interface ScenarioAgent extends AgentTraits {
+  /** Stable ID, unique in the scenario. */
+  readonly id: AgentId;
+  /** Start position, m. */
+  readonly position: Vec2;
+}
+
+/** What the whole crowd shares; the rules and defaults are those of `createCrowd`. */
+export interface ScenarioParameters {
+  /** T, s, above 0. */
+  readonly timeHorizon: number;
+  /** dt, s, above 0: the fixed step. */
+  readonly timeStep: number;
+  /** δ, m, at least 0 (G3). */
+  readonly safetyMargin?: number;
+  /** Hand on which both agents of a pair pass in a tie (G6). */
+  readonly passingSide?: PassingSide;
+  /** Velocity that the reciprocal change starts from (G8). */
+  readonly optimizationVelocity?: OptimizationVelocity;
+  /** Surface gap beyond which neighbors are left out, m, above 0 (C2). */
+  readonly neighborDistance?: number;
+  /** Most half-planes of one agent, a whole number, at least 1 (C2). */
+  readonly maxNeighbors?: number;
+  /** How the cap ranks neighbors (C2). */
+  readonly neighborRanking?: "gap" | "timeToContact";
+  /** What to do when the neighbors leave no velocity (S10). */
+  readonly fallback?: FallbackPolicy;
+  /** Constants of the detour memory (C6); those left out keep their defaults; "off" switches it off. */
+  readonly detour?: Partial<DetourParameters> | "off";
+  /** Tiny seeded change of preferred velocities (C6); default "off". */
+  readonly perturbation?: Perturbation | "off";
+  /** The separation floor, under which cooperating agents never overlap (M1–M10); default "floor". */
+  readonly separation?: "floor" | "off";
+  /** ε of the floor, m, above 0 (M9). */
+  readonly floorSlack?: number;
+  /** Distance to the goal at which an agent counts as arrived, m, above 0. */
+  readonly arrivalDistance?: number;
+}
+
+/** A later part of the library that a scenario waits for. Until then its failures are shown as "not yet". */
+export type LaterPart = typeof LATER_PARTS[number];
+
+/** The parts that are still to come: walls that are avoided, agents that give way in turn, and ones that come to rest. */
+export const LATER_PARTS = ["walls", "cooperation", "settling"] as const;
+
+/** A checked scenario (C13): a crowd, its surroundings, and what must come out. */
+export interface Scenario {
+  /** Short name, the key in reports: letters, digits, "-" and "_". */
+  readonly id: string;
+  /** One line. */
+  readonly title: string;
+  /** What the scene looks like and why it is hard. */
+  readonly description?: string;
+  /** Where it comes from. */
+  readonly source?: string;
+  /** How long to run, s, above 0. */
+  readonly duration: number;
+  /** What all agents share. */
+  readonly parameters: ScenarioParameters;
+  /** Agents with the defaults filled in, in the file's order. */
+  readonly agents: readonly ScenarioAgent[];
+  /** Solid polygons. They are measured against, and not avoided yet. */
+  readonly walls: readonly Polygon[];
+  /** What must hold of a run; empty: the run is only measured. */
+  readonly expect: readonly Expectation[];
+  /** What a good run looks like, in words. */
+  readonly rightBehaviour?: string;
+  /** The later parts of the library that are needed to meet `expect`, at least one. */
+  readonly belongsTo?: readonly LaterPart[];
+}

@@ -1,0 +1,194 @@
+import { FALLBACK_POLICIES } from "../avoidance/avoid.ts";
+import { expectation } from "./expectation_schema.ts";
+import { above0, agentId, atLeast0, type JsonSchema, limit, number, point, pointOf } from "./json_schema.ts";
+import { LATER_PARTS } from "./scenario.ts";
+import {
+  ground,
+  region,
+  regionOfAgent,
+  rigidMotion,
+  supportOfAgent,
+  turningEdges,
+} from "./surroundings_schema.ts";
+
+/** Fields that agents and `defaults` have in common. */
+export const agentTraitProperties: Readonly<Record<string, JsonSchema>> = {
+  velocity: pointOf("Start velocity, m/s; default zero."),
+  radius: above0("Avoidance radius, m."),
+  maxSpeed: atLeast0(
+    "Speed cap along the ground, relative to the support, m/s; on a slope less of it is horizontal.",
+  ),
+  budget: limit('Acceleration budget along the ground, m/s²; "unlimited" (default): velocity jumps.'),
+  cruisingSpeed: atLeast0("Speed it likes to go at, m/s, at most maxSpeed."),
+  goal: pointOf("Where it wants to go, m."),
+  route: {
+    type: "array",
+    items: point,
+    description: "Corners to pass in order, m, in place of goal; the last one is the goal.",
+  },
+  responsibility: atLeast0("Weight of its part of the avoiding; default 1; 0 does not cooperate."),
+  locked: { type: "boolean", description: "Never moves." },
+  z: { ...number, description: "Foot height, m; default 0." },
+  height: limit("Body height, m; default: on every storey."),
+  gradient: pointOf("Height gradient of the ground: rise in metres per metre along x and y."),
+  support: { $ref: "#/$defs/supportOfAgent" },
+  region: regionOfAgent,
+};
+
+/** Fields of an agent. */
+export const agentProperties: Readonly<Record<string, JsonSchema>> = {
+  id: agentId,
+  position: pointOf("Start position, m."),
+  ...agentTraitProperties,
+};
+
+/** Fields of `parameters`. */
+export const parameterProperties: Readonly<Record<string, JsonSchema>> = {
+  timeHorizon: above0("Collisions within this time are avoided, s."),
+  timeStep: above0("The fixed step, s."),
+  safetyMargin: atLeast0("Distance kept beyond both radii, m; default 0."),
+  passingSide: {
+    enum: ["right", "left", "byId"],
+    description: "Hand on which both agents of a pair pass when the geometry does not say; default right.",
+  },
+  optimizationVelocity: {
+    enum: ["current", "preferred", "zero"],
+    description: "Velocity that the reciprocal change starts from; default current.",
+  },
+  neighborDistance: limit("Surface gap beyond which neighbors are left out, m; default: none."),
+  maxNeighbors: {
+    description: "Most half-planes of one agent; default: no cap.",
+    anyOf: [{ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, { const: "unlimited" }],
+  },
+  neighborRanking: {
+    enum: ["gap", "timeToContact"],
+    description: "How the cap ranks neighbors; default gap.",
+  },
+  fallback: {
+    enum: FALLBACK_POLICIES,
+    description: "What to do when the neighbors leave no velocity; default leastViolation.",
+  },
+  detour: {
+    description: 'Constants of the detour memory; "off" switches it off.',
+    anyOf: [
+      { const: "off" },
+      {
+        type: "object",
+        properties: {
+          rise: atLeast0("Rise per second at full loss of progress, 1/s."),
+          fall: atLeast0("Fall per second while little is lost, 1/s."),
+          ceiling: atLeast0("Tangent of half the largest detour angle."),
+          deadBand: { ...atLeast0("Share of progress that may be lost, 0 to 1."), maximum: 1 },
+          noneWithin: atLeast0("No detour within so many radii of the goal."),
+          fullBeyond: atLeast0("Full ceiling beyond so many radii of the goal."),
+        },
+        additionalProperties: false,
+      },
+    ],
+  },
+  perturbation: {
+    description: 'Tiny seeded change of preferred velocities; default "off".',
+    anyOf: [
+      { const: "off" },
+      {
+        type: "object",
+        properties: {
+          size: atLeast0("Largest change of either component, m/s."),
+          seed: { type: "integer", minimum: -(2 ** 31), maximum: 2 ** 31 - 1, description: "32-bit seed." },
+        },
+        required: ["size", "seed"],
+        additionalProperties: false,
+      },
+    ],
+  },
+  separation: {
+    enum: ["floor", "off"],
+    description: "The floor under which cooperating agents never overlap, or none; default floor.",
+  },
+  floorSlack: above0("What the floor keeps beyond both radii against rounding, m; default 1e-9."),
+  arrivalDistance: above0("Distance to the goal at which an agent counts as arrived, m."),
+};
+
+/** What the schema's references stand for. */
+export const definitions: Readonly<Record<string, JsonSchema>> = {
+  expectation,
+  ground,
+  region,
+  supportOfAgent,
+  rigidMotion,
+  turningEdges,
+};
+
+/** The published schema of a scenario file (C13). What it cannot say (winding, duplicate IDs) the parser checks. */
+export const scenarioSchema: JsonSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Halfstep scenario",
+  description: "A crowd, its surroundings, and what must come out of a run. SI units: m, s, m/s.",
+  type: "object",
+  properties: {
+    $schema: { type: "string", description: "Address of this schema, for editors." },
+    id: { type: "string", pattern: "^[A-Za-z0-9_-]+$", description: "Short name, the key in reports." },
+    title: { type: "string", minLength: 1, description: "One line." },
+    description: { type: "string", description: "What the scene looks like and why it is hard." },
+    source: { type: "string", description: "Where it comes from." },
+    duration: above0("How long to run, s."),
+    parameters: {
+      type: "object",
+      description: "What all agents share.",
+      properties: parameterProperties,
+      required: ["timeHorizon", "timeStep"],
+      additionalProperties: false,
+    },
+    defaults: {
+      type: "object",
+      description: "Fields that every agent has unless it says otherwise.",
+      properties: agentTraitProperties,
+      additionalProperties: false,
+    },
+    agents: {
+      type: "array",
+      description: "Radius and maxSpeed must come from the agent or from defaults.",
+      items: {
+        type: "object",
+        properties: agentProperties,
+        required: ["id", "position"],
+        additionalProperties: false,
+      },
+    },
+    supports: {
+      type: "object",
+      description: "What agents stand on, by name; the name is the support's ID.",
+      additionalProperties: { $ref: "#/$defs/ground" },
+    },
+    regions: {
+      type: "object",
+      description: "Regions that agents share, by name.",
+      additionalProperties: { $ref: "#/$defs/region" },
+    },
+    walls: {
+      type: "array",
+      description: "Solid polygons, counter-clockwise; measured against, and not avoided yet.",
+      items: { type: "array", items: point, minItems: 3 },
+    },
+    expect: {
+      type: "array",
+      items: { $ref: "#/$defs/expectation" },
+      description: "What must hold of a run.",
+    },
+    rightBehaviour: { type: "string", description: "What a good run looks like, in words." },
+    belongsTo: {
+      type: "array",
+      items: { enum: LATER_PARTS },
+      minItems: 1,
+      description: "The later parts of the library that are needed to meet expect.",
+    },
+  },
+  required: ["id", "title", "duration", "parameters", "agents"],
+  additionalProperties: false,
+  $defs: definitions,
+};
+
+/** The text of `docs/scenario.schema.json`. */
+export function schemaText(): string {
+  return JSON.stringify(scenarioSchema, null, 2) + "\n";
+}
