@@ -1,0 +1,26 @@
+/**
+ * Running scenarios: the only room with effects. `runScenario` lets the event loop breathe, hears an abort signal and
+ * reports progress; the rest makes tables, reports and pages of what came out. The command line is `driver/main.ts`.
+ *
+ * @module
+ */
+export { type Exhibit, galleryHtml } from "./gallery.ts";
+export { type Picture, picturesOf } from "./pictures.ts";
+export { type Batch, reportText, stoppedText } from "./report.ts";
+export {
+  type Progress,
+  type RunOptions,
+  runScenario,
+  type ScenarioResult,
+  type Showpiece,
+} from "./run_scenario.ts";
+export {
+  columnMeanings,
+  decisionText,
+  type Outcome,
+  outcomeOf,
+  remarks,
+  TABLE_HEAD,
+  tableRow,
+  verdictText,
+} from "./table.ts";
