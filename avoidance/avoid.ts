@@ -20,6 +20,7 @@ import {
   readVec2,
   readWord,
 } from "../geometry/reader.ts";
+import { type RigidMotion, WORLD } from "../geometry/rigid_motion.ts";
 import { type Support, supportMovingAs } from "../geometry/support.ts";
 import { add, type Vec2, ZERO } from "../geometry/vector.ts";
 import type { Decision, FallbackPolicy } from "../solver/decision.ts";
@@ -45,7 +46,7 @@ export interface AvoidInput {
   /** Horizontal acceleration budget, m/s², above 0; absent or `Infinity`: unlimited. */
   readonly budget?: number | "unlimited";
   /** What it stands on; absent: ground at rest. */
-  readonly support?: Support;
+  readonly support?: SupportInput;
   /** What to do when the neighbors leave no velocity (S10); default "brake". */
   readonly fallback?: FallbackPolicy;
   /** The convex region that it stays in (B1), eroded by its body's radius: see `parseRegion`. */
@@ -57,6 +58,15 @@ export interface AvoidInput {
   /** Ask for the better candidates and why each was turned down. */
   readonly explain?: boolean;
 }
+
+/**
+ * A support (G13): its velocity under the agent and how it turns, or its whole motion (B9), from which both follow.
+ */
+export type SupportInput =
+  | Omit<Support, "motion">
+  | Pick<Support, "id">
+    & { readonly motion: Partial<RigidMotion> }
+    & Partial<Pick<Support, "velocity" | "turn">>;
 
 /** The fallback policies by name. */
 export const FALLBACK_POLICIES = ["brake", "leastViolation", "keepPrevious", "stop"] as const;
@@ -185,10 +195,16 @@ export function readSupport(
     reader.report([...path, "id"], id, "must be a finite number or a string");
   }
   if (motion !== undefined) {
-    if (record["velocity"] !== undefined || turn !== undefined) {
-      reader.report(path, value, "must give either motion, or velocity and turn");
+    const rigid = readRigidMotion(motion, [...path, "motion"], reader);
+    const moving = supportMovingAs(id, rigid, position, timeStep);
+    for (const name of ["velocity", "turn"] as const) {
+      if (record[name] === undefined) continue;
+      const given = readVec2(record[name], [...path, name], reader), { x, y } = moving[name] ?? WORLD.heading;
+      if (Math.abs(given.x - x) > 1e-9 || Math.abs(given.y - y) > 1e-9) {
+        reader.report([...path, name], record[name], "must be that of the motion, where that is given");
+      }
     }
-    return supportMovingAs(id, readRigidMotion(motion, [...path, "motion"], reader), position, timeStep);
+    return moving;
   }
   return {
     id,

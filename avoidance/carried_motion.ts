@@ -9,6 +9,7 @@ import {
 import type { MotionPiece } from "../geometry/motion.ts";
 import { displacement } from "../geometry/motion.ts";
 import type { Support } from "../geometry/support.ts";
+import type { Decision } from "../solver/decision.ts";
 import { add, rotate, type Vec2 } from "../geometry/vector.ts";
 import type { CarriedBody } from "../boundary/carried_body.ts";
 
@@ -19,7 +20,19 @@ export function carrierOf(support: Support | undefined): RigidMotion {
 }
 
 /**
- * A motion as the carrier's own axes see it. A `solved` one starts with a velocity in the axes at the step's start and ends
+ * How a decided motion goes on a carrier that turns: B5's ramp between two velocities, one velocity from the start that turns
+ * with the carrier (an unlimited budget), or a braking that keeps its direction on it.
+ */
+export type CarriedKind = "ramp" | "jump" | "stop";
+
+/** The kind of motion that a decision of this kind, taken with this budget, is. */
+export function carriedKind(decision: Decision["kind"], budget: number): CarriedKind {
+  if (decision === "ProvenStop") return "stop";
+  return budget === Infinity || decision === "Uncontrolled" ? "jump" : "ramp";
+}
+
+/**
+ * A motion as the carrier's own axes see it. A `ramp` starts with a velocity in the axes at the step's start and ends
  * with one in those at its end (G15); a `stop` keeps its direction on the carrier. A carrier that does not turn leaves the
  * pieces as they are.
  *
@@ -30,7 +43,7 @@ export function carriedBody(
   carrier: RigidMotion,
   position: Vec2,
   motion: readonly MotionPiece[],
-  kind: "solved" | "stop",
+  kind: CarriedKind,
   timeStep: number,
 ): CarriedBody {
   const local = toLocal(carrier, 0, position);
@@ -52,8 +65,7 @@ export function carriedBody(
   }
   const { velocity: v, acceleration: a } = first;
   const v1 = rotate({ x: v.x + a.x * timeStep, y: v.y + a.y * timeStep }, after);
-  const jumps = a.x === 0 && a.y === 0; // a constant velocity on turning ground turns with it
-  const v0 = jumps ? v1 : rotate(v, before);
+  const v0 = kind === "jump" ? v1 : rotate(v, before);
   const acceleration = { x: (v1.x - v0.x) / timeStep, y: (v1.y - v0.y) / timeStep };
   return { frame: carrier, position: local, motion: [{ duration: timeStep, velocity: v0, acceleration }] };
 }

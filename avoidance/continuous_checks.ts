@@ -13,7 +13,7 @@ import { combinedRadius } from "../geometry/orca.ts";
 import { headingAt, isCurved, type RigidMotion } from "../geometry/rigid_motion.ts";
 import { add, rotate, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
 import type { LimitProof, Rejection } from "../solver/decision.ts";
-import { carriedBody } from "./carried_motion.ts";
+import { carriedBody, carriedKind } from "./carried_motion.ts";
 import type { HardLimit } from "./hard_limits.ts";
 
 /** What one agent's candidates are checked in: its step, its present velocity, and what it brakes with. */
@@ -83,7 +83,7 @@ export function refusedByLimits(velocity: Vec2, checking: Checking): Option<Reje
 /** A solved motion and the braking after it, as the carrier sees them. */
 function carriedThroughStop(step: readonly MotionPiece[], { carrier, motion, stop }: Checking): CarriedBody {
   const { timeStep, supportVelocity: u } = motion;
-  const body = carriedBody(carrier, motion.position, step, "solved", timeStep);
+  const body = carriedBody(carrier, motion.position, step, carriedKind("Clear", stop.budget), timeStep);
   if (stop.budget === Infinity) return body;
   const { velocity: v, acceleration: a, duration } = body.motion[body.motion.length - 1]!;
   const heading = headingAt(carrier, timeStep);
@@ -100,7 +100,7 @@ export function refusedBySweep(velocity: Vec2, checking: Checking): Option<Rejec
   if (swept.length === 0) return none;
   const u = motion.supportVelocity, { carrier } = checking, step = stepMotionTo(velocity, checking);
   const curved = isCurved(carrier)
-    ? carriedBody(carrier, motion.position, step, "solved", motion.timeStep)
+    ? carriedBody(carrier, motion.position, step, carriedKind("Clear", checking.stop.budget), motion.timeStep)
     : undefined;
   const mine = {
     position: motion.position,

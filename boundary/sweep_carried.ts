@@ -1,4 +1,11 @@
-import { isCurved, localRounding, originAt, type RigidMotion, toWorld } from "../geometry/rigid_motion.ts";
+import {
+  angleUntil,
+  isCurved,
+  localRounding,
+  originAt,
+  type RigidMotion,
+  toWorld,
+} from "../geometry/rigid_motion.ts";
 import { length, type Vec2, ZERO } from "../geometry/vector.ts";
 import { type CarriedBody, carriedBounds, localAt, type Stretch, stretchesOf } from "./carried_body.ts";
 import { closestOfSegments, createClosestPoints } from "./segment_distance.ts";
@@ -39,6 +46,7 @@ export function sweepCarried(
     const bend = bendOf(stretch, body.frame);
     const noise = localRounding(
       start + carriedBounds(stretch, body.frame).length + length(originAt(body.frame, stretch.to)),
+      angleUntil(body.frame, stretch.to),
     );
     const stack = [{
       from: stretch.from,

@@ -2,6 +2,7 @@ import { length, subtract, type Vec2 } from "../geometry/vector.ts";
 import { type CarriedBody, carriedBounds, localAt, type Stretch, stretchesOf } from "./carried_body.ts";
 import type { Edge } from "./edge.ts";
 import {
+  angleUntil,
   localRounding,
   originAt,
   type RigidMotion,
@@ -77,7 +78,10 @@ function verifyMoving(edge: LocalEdge, frame: RigidMotion, body: CarriedBody): R
   let least = Infinity, evaluations = 0;
   for (const stretch of stretchesOf(body)) {
     const bounds = boundsOf(stretch, frame, body.frame);
-    const noise = localRounding(bounds.size + Math.abs(edge.offset));
+    const noise = localRounding(
+      bounds.size + Math.abs(edge.offset),
+      angleUntil(frame, stretch.to) + angleUntil(body.frame, stretch.to),
+    );
     const f = (t: number): number => {
       evaluations++;
       const q = toLocal(frame, t, toWorld(body.frame, t, localAt(stretch, t)));

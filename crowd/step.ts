@@ -1,4 +1,4 @@
-import { carriedBody, carriedEnd } from "../avoidance/carried_motion.ts";
+import { carriedBody, carriedEnd, carriedKind } from "../avoidance/carried_motion.ts";
 import { decideAgent, neighborHalfPlanes } from "../avoidance/decide_agent.ts";
 import { velocityDiscs } from "../avoidance/prepare.ts";
 import type { Separation, Situation } from "../avoidance/situation.ts";
@@ -216,7 +216,7 @@ function carriedAlong(
   decision: Decision,
   timeStep: number,
 ): CrowdAgent {
-  const kind = decision.kind === "ProvenStop" ? "stop" : "solved";
+  const kind = carriedKind(decision.kind, agent.budget);
   const { position, velocity } = carriedEnd(
     carriedBody(motion, agent.position, decision.motion, kind, timeStep),
     timeStep,

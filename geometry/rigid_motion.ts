@@ -116,7 +116,17 @@ export function turnedBounds(d: VectorBounds, frame: RigidMotion, until: number)
   };
 }
 
-/** Rounding of a local coordinate whose parts are at most `size` long, m: some doubles' error, and that of `turn`. */
-export function localRounding(size: number): number {
-  return (16 * 1.2e-16 + 4 * TURN_ERROR) * size;
+/** Largest angle that a frame turns by until a time, rad. */
+export function angleUntil({ yawRate, yawAcceleration }: RigidMotion, t: number): number {
+  return (Math.abs(yawRate) + Math.abs(yawAcceleration) * t / 2) * t;
+}
+
+/**
+ * Rounding of a local coordinate whose parts are at most `size` long, m: some doubles' error, that of `turn`, and that of
+ * the angle itself.
+ *
+ * @param angle largest angle turned by, rad
+ */
+export function localRounding(size: number, angle: number): number {
+  return (16 * 1.2e-16 + 4 * TURN_ERROR + 4 * 1.2e-16 * angle) * size;
 }

@@ -1,8 +1,8 @@
 import type { Checked } from "../geometry/input_error.ts";
-import { checked, type Path, readBoolean, type Reader, readVec2 } from "../geometry/reader.ts";
+import { checked, type Path, readBoolean, type Reader } from "../geometry/reader.ts";
 import { type ActualBody, actualBody, type BodyFeedback } from "./body_feedback.ts";
 import type { CrossingTerms } from "./crossing_terms.ts";
-import { readFields, readIdentity } from "./parse_terms.ts";
+import { readFields, readIdentity, readPlaneVector } from "./parse_terms.ts";
 
 const FEEDBACK: readonly (keyof BodyFeedback)[] = [
   "position",
@@ -24,7 +24,7 @@ export function parseBodyFeedback(value: unknown): Checked<BodyFeedback> {
 
 function readFeedback(value: unknown, path: Path, reader: Reader): BodyFeedback {
   const fields = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
-  const vector = (name: keyof BodyFeedback) => readVec2(fields[name], [...path, name], reader);
+  const vector = (name: keyof BodyFeedback) => readPlaneVector(fields[name], [...path, name], reader);
   return {
     position: vector("position"),
     velocity: vector("velocity"),

@@ -1,13 +1,5 @@
 import type { Checked } from "../geometry/input_error.ts";
-import {
-  checked,
-  type Path,
-  readBoolean,
-  type Reader,
-  readNumber,
-  readVec2,
-  readWord,
-} from "../geometry/reader.ts";
+import { checked, type Path, readBoolean, type Reader, readNumber, readWord } from "../geometry/reader.ts";
 import { ZERO } from "../geometry/vector.ts";
 import type { Access } from "./access.ts";
 import type { BrakingPlan } from "./braking_plan.ts";
@@ -18,7 +10,15 @@ import type { HandoffOutcome } from "./handoff_outcome.ts";
 import { RECORD_VERSION } from "./handoff_record.ts";
 import type { Cancelling, CrossingFacts, Following, HandoffState, Phase, Stopping } from "./handoff_state.ts";
 import { readActual } from "./parse_feedback.ts";
-import { readFields, readId, readIdentity, readTerms, readTile, readWhole } from "./parse_terms.ts";
+import {
+  readFields,
+  readId,
+  readIdentity,
+  readPlaneVector,
+  readTerms,
+  readTile,
+  readWhole,
+} from "./parse_terms.ts";
 import { reportContradictions } from "./record_contradictions.ts";
 
 /**
@@ -127,7 +127,7 @@ function readOutcome(value: unknown, path: Path, reader: Reader): HandoffOutcome
     ? ["velocity", "supportVelocity", "relativeVelocity"]
     : ["reason", "support"];
   const fields = readFields(value, ["kind", "action", "delivered", ...own], path, reader);
-  const vector = (name: string) => readVec2(fields[name], [...path, name], reader);
+  const vector = (name: string) => readPlaneVector(fields[name], [...path, name], reader);
   const facts = {
     action: readId(fields["action"], [...path, "action"], reader),
     delivered: readBoolean(fields["delivered"], [...path, "delivered"], reader),
@@ -204,7 +204,7 @@ function readBraking(value: unknown, path: Path, reader: Reader): BrakingPlan {
   const fields = readFields(value, ["velocity", "hold", "ramp"], path, reader);
   const seconds = (name: string): number => readNumber(fields[name], [...path, name], "notNegative", reader);
   return {
-    velocity: readVec2(fields["velocity"], [...path, "velocity"], reader),
+    velocity: readPlaneVector(fields["velocity"], [...path, "velocity"], reader),
     hold: seconds("hold"),
     ramp: seconds("ramp"),
   };
@@ -218,8 +218,8 @@ function readAccess(value: unknown, path: Path, reader: Reader): Access {
     readNumber(profile[name], [...inProfile, name], "notNegative", reader);
   return {
     attempt: readWhole(fields["attempt"], [...path, "attempt"], reader),
-    start: readVec2(fields["start"], [...path, "start"], reader),
-    end: readVec2(fields["end"], [...path, "end"], reader),
+    start: readPlaneVector(fields["start"], [...path, "start"], reader),
+    end: readPlaneVector(fields["end"], [...path, "end"], reader),
     speedCap: readNumber(fields["speedCap"], [...path, "speedCap"], "positive", reader),
     profile: {
       length: number("length"),

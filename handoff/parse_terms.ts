@@ -9,7 +9,7 @@ import {
   readVec2,
 } from "../geometry/reader.ts";
 import type { Checked } from "../geometry/input_error.ts";
-import { distance } from "../geometry/vector.ts";
+import { distance, type Vec2 } from "../geometry/vector.ts";
 import { type CrossingTerms, DEVIATION, REACH, STOP_SPEED } from "./crossing_terms.ts";
 import type { SharedEdge } from "./shared_edge.ts";
 import type { Identity, Tile } from "./tile.ts";
@@ -82,15 +82,15 @@ export function readTile(value: unknown, path: Path, reader: Reader): Tile {
   return {
     id: readId(fields["id"], [...path, "id"], reader),
     version: readWhole(fields["version"], [...path, "version"], reader),
-    gradient: readVec2(fields["gradient"], [...path, "gradient"], reader),
+    gradient: readPlaneVector(fields["gradient"], [...path, "gradient"], reader),
     support: readIdentity(fields["support"], [...path, "support"], reader),
   };
 }
 
 function readSharedEdge(value: unknown, path: Path, reader: Reader): SharedEdge {
   const fields = readFields(value, ["id", "version", "from", "to"], path, reader);
-  const from = readVec2(fields["from"], [...path, "from"], reader);
-  const to = readVec2(fields["to"], [...path, "to"], reader);
+  const from = readPlaneVector(fields["from"], [...path, "from"], reader);
+  const to = readPlaneVector(fields["to"], [...path, "to"], reader);
   if (distance(from, to) < SHORTEST) {
     reader.report([...path, "to"], to, `must be at least ${SHORTEST} m from the edge's other end`);
   }
@@ -112,6 +112,12 @@ export function readIdentity(value: unknown, path: Path, reader: Reader): Identi
     id: readId(fields["id"], [...path, "id"], reader),
     version: readWhole(fields["version"], [...path, "version"], reader),
   };
+}
+
+/** Reads a vector that has no other fields than x and y; reports what is wrong. */
+export function readPlaneVector(value: unknown, path: Path, reader: Reader): Vec2 {
+  if (typeof value === "object" && value !== null) readFields(value, ["x", "y"], path, reader);
+  return readVec2(value, path, reader);
 }
 
 /** Reads an ID; reports what is wrong. */

@@ -1,4 +1,4 @@
-import { carriedBody, carrierOf } from "../avoidance/carried_motion.ts";
+import { carriedBody, carriedKind, carrierOf } from "../avoidance/carried_motion.ts";
 import type { CarriedBody } from "../boundary/carried_body.ts";
 import type { AgentDecision, Crowd, CrowdAgent } from "../crowd/crowd.ts";
 import { displacement, type MotionPiece } from "../geometry/motion.ts";
@@ -53,7 +53,7 @@ function decidedMotion(
   duration: number,
 ): SteppedAgent | undefined {
   if (decision.motion.length === 0) return undefined;
-  const kind = decision.kind === "ProvenStop" ? "stop" : "solved";
+  const kind = carriedKind(decision.kind, before.budget);
   const frame = carrierOf(before.support), { motion } = decision;
   const carried = carriedBody(frame, from, motion, kind, duration);
   const pieces = before.support?.motion !== undefined

@@ -43,8 +43,7 @@ const base: AvoidInput = {
 };
 
 /** A support that is given by its motion alone: velocity and turn follow from it. */
-const ridden = (id: string, motion: RigidMotion) =>
-  ({ id, motion }) as unknown as NonNullable<AvoidInput["support"]>;
+const ridden = (id: string, motion: RigidMotion) => ({ id, motion });
 
 /** An agent at rest, or moving, on a turning platform, at a place of it. */
 function aboard(
