@@ -2,7 +2,7 @@ import { adoptSupport } from "../geometry/support.ts";
 import { length, type Vec2 } from "../geometry/vector.ts";
 import type { ActualBody } from "./body_feedback.ts";
 import { limitsOn } from "./crossing_terms.ts";
-import { type Adopting, isExpired } from "./handoff_state.ts";
+import type { Adopting } from "./handoff_state.ts";
 import { type Identity, sameIdentity } from "./tile.ts";
 
 /** What the controller found when it checked an adoption (H8). */
@@ -38,7 +38,7 @@ export type AdoptionCheck =
   | "speed"
   | "deadline";
 
-/** The checks that fail; adoption needs that none does (H8). */
+/** The checks that fail; adoption needs that none does (H8). The deadline has its own way out: a tick (H11). */
 export function failedChecks(
   state: Adopting,
   facts: AdoptionFacts,
@@ -46,7 +46,7 @@ export function failedChecks(
 ): readonly AdoptionCheck[] {
   const { terms } = state;
   const speed = length(adoptSupport(actual.velocity, facts.newSupport.velocity));
-  const holds: Readonly<Record<AdoptionCheck, boolean>> = {
+  const holds: Readonly<Record<Exclude<AdoptionCheck, "deadline">, boolean>> = {
     originalTile: sameIdentity(facts.from, terms.from),
     neighboringTile: sameIdentity(facts.to, terms.to),
     sharedEdge: sameIdentity(facts.edge, terms.edge),
@@ -56,7 +56,6 @@ export function failedChecks(
     newContact: facts.newContact,
     step: facts.step === "passable",
     speed: speed <= limitsOn(terms.to, terms).maxSpeed,
-    deadline: !isExpired(state),
   };
-  return (Object.keys(holds) as AdoptionCheck[]).filter((check) => !holds[check]);
+  return (Object.keys(holds) as (keyof typeof holds)[]).filter((check) => !holds[check]);
 }

@@ -33,7 +33,8 @@
  *     pushed: false,
  *   },
  * });
- * console.log(state.phase, commands.map(({ kind }) => kind)); // Approaching, [Persist, Hold, Dispatch]
+ * // Approaching; the commands are Persist, Hold and Dispatch, to be carried out in this order.
+ * if (state.phase !== "Approaching" || commands[0]?.kind !== "Persist") throw new Error("the crossing begins");
  * ```
  *
  * @module

@@ -1,15 +1,22 @@
 import type { Path, Reader } from "../geometry/reader.ts";
-import { distance } from "../geometry/vector.ts";
+import { adoptSupport } from "../geometry/support.ts";
+import { distance, length } from "../geometry/vector.ts";
 import type { Access } from "./access.ts";
 import { accessProfile } from "./access_profile.ts";
 import { isAtBoundary, isStopped } from "./body_feedback.ts";
 import { limitsOn, MAX_ATTEMPTS } from "./crossing_terms.ts";
-import { type CrossingFacts, type HandoffState, isExpired, type Stopping } from "./handoff_state.ts";
+import {
+  type CrossingFacts,
+  type Following,
+  type HandoffState,
+  isExpired,
+  type Stopping,
+} from "./handoff_state.ts";
 import { footPoint } from "./shared_edge.ts";
 
 /** Reports what a state says that cannot be true together (H13): the reducer never makes such a state. */
 export function reportContradictions(state: HandoffState, path: Path, reader: Reader): void {
-  if (state.phase === "Following") return;
+  if (state.phase === "Following") return reportOutcome(state, path, reader);
   const { tick, firstTick, order } = state;
   if (tick < firstTick) reader.report([...path, "tick"], tick, "must not be before firstTick");
   if (order < 1) reader.report([...path, "order"], order, "must be at least 1");
@@ -39,8 +46,20 @@ export function reportContradictions(state: HandoffState, path: Path, reader: Re
   }
 }
 
+function reportOutcome({ outcome }: Following, path: Path, reader: Reader): void {
+  if (outcome?.kind !== "Adopted") return;
+  const { relativeVelocity: found, velocity, supportVelocity } = outcome;
+  const expected = adoptSupport(velocity, supportVelocity);
+  if (found.x !== expected.x || found.y !== expected.y) {
+    reader.report([...path, "outcome", "relativeVelocity"], found, "must be velocity less supportVelocity");
+  }
+}
+
 function reportStopping(state: Stopping, path: Path, reader: Reader): void {
-  const { stop, guarantee, disturbance, proposed, actual, terms } = state;
+  const { stop, guarantee, disturbance, proposed, actual, terms, braking } = state;
+  if (braking.ramp !== length(braking.velocity) / limitsOn(terms.from, terms).budget) {
+    reader.report([...path, "braking", "ramp"], braking.ramp, "must follow from the velocity and P's budget");
+  }
   if (isExpired(state) && !state.cancelling) {
     reader.report([...path, "cancelling"], false, "must be true after the deadline");
   }

@@ -55,7 +55,7 @@ const table = {
   "braking off curves": { quick: 300, full: 20_000 },
   "access in tiles": { quick: 300, full: 20_000 },
   "damaged records": { quick: 1_500, full: 60_000 },
-  "handoff events": { quick: 200, full: 10_000 },
+  "handoff events": { quick: 100, full: 1_500 },
 } as const satisfies Record<string, { quick: number; full: number }>;
 
 /** The tier that this run is in; the runner sets it. */

@@ -196,7 +196,7 @@ it("H12: a push, over-speed, another support or a place off the curve voids the 
     assertEquals([state.actual.velocity, state.actual.support], [feedback.velocity, feedback.support]);
     const motion = ordered(scene);
     assert(motion.kind === "Brake");
-    assertEquals(motion.braking.velocity, feedback.velocity);
+    assertEquals([motion.braking.velocity, motion.braking.hold], [feedback.velocity, TERMS.reaction]);
   }
 });
 

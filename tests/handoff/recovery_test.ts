@@ -103,8 +103,13 @@ it("H14: what no longer holds after a restart ends the crossing after the stop",
     feedback: PLACES.there,
   });
   assert(inPhase(scene, "Stopping").cancelling);
-  const cancelled = restart(interruptBy(requested(), "newOrder"), PLACES.far);
-  assert(inPhase(cancelled, "Stopping").cancelling);
+  const versions = { ...unchanged.versions, edge: 2 };
+  const cancelled = inPhase(
+    restart(interruptBy(requested(), "newOrder"), PLACES.far, { versions }),
+    "Stopping",
+  );
+  assert(cancelled.cancelling);
+  assertEquals(cancelled.reason, "newOrder"); // the first reason stays
 });
 
 it("H14: an epoch that is not new, or a pose that cannot be read, recovers nothing", () => {
