@@ -1,6 +1,7 @@
 import { map } from "npm:fp-ts@^2.16/lib/Either.js";
-import { readRegion, readRigidMotion, type RegionInput } from "../boundary/region.ts";
-import { FLOOR_SLACK, type Mover, SLACK_PER_COORDINATE } from "../boundary/separation.ts";
+import { type ObstacleInput, piecesOf, readObstacles } from "../boundary/obstacle.ts";
+import { readRegion, type RegionInput } from "../boundary/region.ts";
+import type { Mover } from "../boundary/separation.ts";
 import type { Agent } from "../geometry/agent.ts";
 import type { Checked } from "../geometry/input_error.ts";
 import type { AvoidanceParameters } from "../geometry/parameters.ts";
@@ -9,6 +10,7 @@ import { sortedById } from "../geometry/orca.ts";
 import { readParameters } from "../geometry/parse_parameters.ts";
 import {
   checked,
+  NO_REPORTS,
   type Path,
   readArray,
   readBoolean,
@@ -16,15 +18,14 @@ import {
   readLimit,
   readNumber,
   readRecord,
-  readUnitVector,
   readVec2,
   readWord,
 } from "../geometry/reader.ts";
-import { type RigidMotion, WORLD } from "../geometry/rigid_motion.ts";
-import { type Support, supportMovingAs } from "../geometry/support.ts";
 import { add, type Vec2, ZERO } from "../geometry/vector.ts";
 import type { Decision, FallbackPolicy } from "../solver/decision.ts";
 import { decideAgent } from "./decide_agent.ts";
+import { readFloorSlack } from "./floor_slack.ts";
+import { readSupport, type SupportInput } from "./read_support.ts";
 import type { Situation } from "./situation.ts";
 
 /** What `avoid` takes: records that need not have been checked. */
@@ -51,6 +52,8 @@ export interface AvoidInput {
   readonly fallback?: FallbackPolicy;
   /** The convex region that it stays in (B1), eroded by its body's radius: see `parseRegion`. */
   readonly region?: RegionInput;
+  /** Walls that stand (C8), in any order; they need no `separation`. */
+  readonly obstacles?: readonly ObstacleInput[];
   /** The separation floor (M1–M10), by default "floor". */
   readonly separation?: "floor" | "off";
   /** ε of the floor, m (M9); default 1e-9, more where coordinates are large. */
@@ -58,15 +61,6 @@ export interface AvoidInput {
   /** Ask for the better candidates and why each was turned down. */
   readonly explain?: boolean;
 }
-
-/**
- * A support (G13): its velocity under the agent and how it turns, or its whole motion (B9), from which both follow.
- */
-export type SupportInput =
-  | Omit<Support, "motion">
-  | Pick<Support, "id">
-    & { readonly motion: Partial<RigidMotion> }
-    & Partial<Pick<Support, "velocity" | "turn">>;
 
 /** The fallback policies by name. */
 export const FALLBACK_POLICIES = ["brake", "leastViolation", "keepPrevious", "stop"] as const;
@@ -103,6 +97,9 @@ function readSituation(value: unknown, reader: Reader): Situation {
   const parameters = readParameters(record["parameters"], ["parameters"], reader);
   const read = readAgent(record["self"], ["self"], reader);
   const { budget, support, fallback, explain, region, separation } = record;
+  const obstacles = record["obstacles"] === undefined
+    ? []
+    : readObstacles(record["obstacles"], ["obstacles"], reader);
   const ownBudget = budget === undefined ? Infinity : readLimit(budget, ["budget"], reader);
   const listed = readArray(record["neighbors"], ["neighbors"], reader)
     .map((item, i) => readMover(item, ["neighbors", i], ownBudget, reader));
@@ -129,7 +126,7 @@ function readSituation(value: unknown, reader: Reader): Situation {
     : { ...read, preferredVelocity: ground === undefined ? preferred : add(preferred, ground.velocity) };
   const floor = separation === undefined ||
     readWord(separation, ["separation"], ["floor", "off"], reader) === "floor";
-  const slack = readFloorSlack(record["floorSlack"], ["floorSlack"], [self, ...movers], reader);
+  const slack = readFloorSlack(record["floorSlack"], ["floorSlack"], [self, ...movers], obstacles, reader);
   return {
     self,
     neighbors: movers,
@@ -140,6 +137,7 @@ function readSituation(value: unknown, reader: Reader): Situation {
     separation: floor ? { kind: "floor", movers, slack, excluded: [] } : { kind: "off", slack },
     ...(ground === undefined ? {} : { support: ground }),
     ...(region === undefined ? {} : { region: readRegion(region, ["region"], reader) }),
+    ...(obstacles.length === 0 ? {} : { obstacles: piecesOf(obstacles) }),
     ...(fallback === undefined
       ? {}
       : { fallback: readWord(fallback, ["fallback"], FALLBACK_POLICIES, reader) }),
@@ -153,63 +151,5 @@ function readMover(value: unknown, path: Path, ownBudget: number, reader: Reader
     ...agent,
     budget: budget === undefined ? ownBudget : readLimit(budget, [...path, "budget"], reader, agent.id),
     reference: reference === undefined ? ZERO : readVec2(reference, [...path, "reference"], reader, agent.id),
-  };
-}
-
-/** What is wrong with a record as a whole was reported when it was read as an agent. */
-const NO_REPORTS: Reader = { report: () => {} };
-
-/**
- * Reads the floor's slack (M9). Given, it must be at least 1e-13 of the largest coordinate; by default it is that or
- * `FLOOR_SLACK`, whichever is more.
- */
-export function readFloorSlack(
-  value: unknown,
-  path: Path,
-  agents: readonly Pick<Agent, "position">[],
-  reader: Reader,
-): number {
-  let largest = 0;
-  for (const { position: { x, y } } of agents) largest = Math.max(largest, Math.abs(x), Math.abs(y));
-  const least = SLACK_PER_COORDINATE * largest;
-  if (value === undefined) return Math.max(FLOOR_SLACK, least);
-  const slack = readNumber(value, path, "positive", reader);
-  if (slack < least) reader.report(path, value, `must be at least ${least}: 1e-13 of the largest coordinate`);
-  return slack;
-}
-
-/**
- * Reads a support of an agent at `position` (G13): its `velocity`, or its whole `motion` (B9), from which velocity and turn
- * follow. Reports what is wrong.
- */
-export function readSupport(
-  value: unknown,
-  path: Path,
-  position: Vec2,
-  timeStep: number,
-  reader: Reader,
-): Support {
-  const record = readRecord(value, path, reader);
-  const { turn, motion, version } = record, id = record["id"] as Support["id"];
-  if (typeof id !== "string" && !(typeof id === "number" && Number.isFinite(id))) {
-    reader.report([...path, "id"], id, "must be a finite number or a string");
-  }
-  if (motion !== undefined) {
-    const rigid = readRigidMotion(motion, [...path, "motion"], reader);
-    const moving = supportMovingAs(id, rigid, position, timeStep);
-    for (const name of ["velocity", "turn"] as const) {
-      if (record[name] === undefined) continue;
-      const given = readVec2(record[name], [...path, name], reader), { x, y } = moving[name] ?? WORLD.heading;
-      if (Math.abs(given.x - x) > 1e-9 || Math.abs(given.y - y) > 1e-9) {
-        reader.report([...path, name], record[name], "must be that of the motion, where that is given");
-      }
-    }
-    return moving;
-  }
-  return {
-    id,
-    velocity: readVec2(record["velocity"], [...path, "velocity"], reader),
-    ...(turn === undefined ? {} : { turn: readUnitVector(turn, [...path, "turn"], reader) }),
-    ...(version === undefined ? {} : { version: readNumber(version, [...path, "version"], "any", reader) }),
   };
 }

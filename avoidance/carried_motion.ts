@@ -1,5 +1,6 @@
 import {
   headingAt,
+  isCurved,
   pointVelocity,
   type RigidMotion,
   toLocal,
@@ -10,7 +11,7 @@ import type { MotionPiece } from "../geometry/motion.ts";
 import { displacement } from "../geometry/motion.ts";
 import type { Support } from "../geometry/support.ts";
 import type { Decision } from "../solver/decision.ts";
-import { add, rotate, type Vec2 } from "../geometry/vector.ts";
+import { add, conjugate, length, rotate, subtract, type Vec2 } from "../geometry/vector.ts";
 import type { CarriedBody } from "../boundary/carried_body.ts";
 
 /** The frame that carries an agent: its support's whole motion, or a translation with its velocity; else the world. */
@@ -70,6 +71,21 @@ export function carriedBody(
   return { frame: carrier, position: local, motion: [{ duration: timeStep, velocity: v0, acceleration }] };
 }
 
+/**
+ * How far a carrier that turns or accelerates can take a body off the straight way within a time, m: half the largest
+ * acceleration of its place, times the time squared. 0 for an even translation.
+ *
+ * @param speed largest speed of the body on the carrier, m/s
+ */
+export function bendOf(carrier: RigidMotion, position: Vec2, speed: number, time: number): number {
+  if (!isCurved(carrier)) return 0;
+  const { acceleration: a, origin, yawRate, yawAcceleration } = carrier;
+  const w = Math.abs(yawRate) + Math.abs(yawAcceleration) * time;
+  const arm = length(subtract(position, origin)) + speed * time;
+  const most = length(a) + (Math.abs(yawAcceleration) + w * w) * arm + 2 * w * speed;
+  return most * time * time / 2;
+}
+
 /** Where a carried body is, and its world velocity, at the end of its motion, of `timeStep` seconds. */
 export function carriedEnd(
   body: CarriedBody,
@@ -91,8 +107,4 @@ export function carriedEnd(
   };
   const heading = headingAt(body.frame, timeStep);
   return { position, velocity: add(pointVelocity(frame, position), rotate(relative, heading)) };
-}
-
-function conjugate({ x, y }: Vec2): Vec2 {
-  return { x, y: -y };
 }

@@ -1,4 +1,4 @@
-import { none, type Option, some } from "npm:fp-ts@^2.16/lib/Option.js";
+import { isSome, none, type Option, some } from "npm:fp-ts@^2.16/lib/Option.js";
 import type { StepMotion } from "../boundary/edge.ts";
 import type { TurningEdges } from "../boundary/region.ts";
 import { brakingMotion, brakingTime, type Stop, stopMotion, verifyStopAgainst } from "../boundary/stop.ts";
@@ -11,7 +11,7 @@ import type { Agent } from "../geometry/agent.ts";
 import { displacement, type MotionPiece } from "../geometry/motion.ts";
 import { combinedRadius } from "../geometry/orca.ts";
 import { headingAt, isCurved, type RigidMotion } from "../geometry/rigid_motion.ts";
-import { add, rotate, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
+import { add, conjugate, rotate, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
 import type { LimitProof, Rejection } from "../solver/decision.ts";
 import { carriedBody, carriedKind } from "./carried_motion.ts";
 import type { HardLimit } from "./hard_limits.ts";
@@ -34,6 +34,13 @@ export interface Checking {
   readonly slack: number;
   /** The agent that decides. */
   readonly self: Agent;
+  /** Whether the body is outside an edge that turns: then no stop is proven (B16). */
+  readonly outsideTurning: boolean;
+  /**
+   * In a corridor (B11): refuses motions, the stop after them among them, that use a portal otherwise than to cross it and stay
+   * in the next piece.
+   */
+  readonly throughPortals?: (body: CarriedBody) => Option<Rejection>;
 }
 
 /** B5's ramp to an end velocity, or a jump to it with an unlimited budget (M1). */
@@ -49,7 +56,8 @@ export function stepMotionTo(
 
 /**
  * The exact check of a candidate against edges and floor (B6, B19): its curve over the step, then braking from its end and
- * resting for ever, all behind every plane as it is laid, without tolerance (M9).
+ * resting for ever, all behind every plane as it is laid, without tolerance (M9). Only a region's edge that is laid inside the true one
+ * is given back its rounding, for a body at rest on the laid plane would be refused to move along it by 1e-17 m.
  *
  * @returns none when it passes
  */
@@ -59,14 +67,15 @@ export function refusedByLimits(velocity: Vec2, checking: Checking): Option<Reje
   const after: Stop = { ...checking.stop, velocity };
   for (const limit of limits) {
     const { normal, margin } = limit, drift = subtract(limit.velocity, u);
+    const rounding = limit.kind === "edge" ? Math.max(0, Math.min(INSIDE, limit.laidInside)) : 0;
     const found = leastMargin(margin, normal, drift, step);
-    if (!(found.margin >= 0)) {
+    if (!(found.margin >= -rounding)) {
       return refusal("curve", `leaves ${nameOf(limit)} by ${-found.margin} m after ${found.time} s`);
     }
     if (!limit.stops) continue;
     const end = margin + timeStep * (normal.x * drift.x + normal.y * drift.y) -
       (normal.x * moved.x + normal.y * moved.y);
-    const verdict = verifyStopAgainst(limit, end, after, 0);
+    const verdict = verifyStopAgainst(limit, end, after, rounding);
     if (verdict.kind !== "Proven") {
       return refusal("committedStop", `no stop in front of ${nameOf(limit)} after it`);
     }
@@ -77,7 +86,7 @@ export function refusedByLimits(velocity: Vec2, checking: Checking): Option<Reje
       return refusal("turningEdges", `${verdict.kind} at edge ${verdict.edge}`);
     }
   }
-  return none;
+  return checking.throughPortals?.(carriedThroughStop(step, checking)) ?? none;
 }
 
 /** A solved motion and the braking after it, as the carrier sees them. */
@@ -87,7 +96,7 @@ function carriedThroughStop(step: readonly MotionPiece[], { carrier, motion, sto
   if (stop.budget === Infinity) return body;
   const { velocity: v, acceleration: a, duration } = body.motion[body.motion.length - 1]!;
   const heading = headingAt(carrier, timeStep);
-  const rest = rotate(subtract(stop.reference, u), { x: heading.x, y: -heading.y });
+  const rest = rotate(subtract(stop.reference, u), conjugate(heading));
   const end = { x: v.x + a.x * duration, y: v.y + a.y * duration };
   const local: Stop = { ...stop, velocity: subtract(end, rest), supportVelocity: ZERO, reference: ZERO };
   const braking = brakingMotion(local).map((piece) => ({ ...piece, velocity: add(piece.velocity, rest) }));
@@ -126,7 +135,7 @@ function refusal(check: string, reason: string): Option<Rejection> {
 }
 
 function nameOf({ kind, id }: HardLimit): string {
-  return kind === "edge" ? `edge ${id}` : `the floor toward ${id}`;
+  return kind === "floor" ? `the floor toward ${id}` : `${kind} ${id}`;
 }
 
 /**
@@ -135,26 +144,25 @@ function nameOf({ kind, id }: HardLimit): string {
  */
 export function provenStop(checking: Checking): Option<readonly MotionPiece[]> {
   const { limits, stop, motion, slack } = checking;
+  if (checking.outsideTurning) return none;
   if (!(stop.budget > 0) && (stop.velocity.x !== 0 || stop.velocity.y !== 0)) return none;
   for (const limit of limits) {
     if (!limit.stops) return none;
     // Never outside the true edge: less than the slack where the plane lies less than that inside it.
-    const tolerance = limit.kind === "floor"
-      ? slack / 8
-      : Math.min(slack / 8, Math.max(0, limit.laidInside) + INSIDE);
+    const tolerance = limit.kind === "edge"
+      ? Math.min(slack / 8, Math.max(0, limit.laidInside) + INSIDE)
+      : slack / 8;
     if (verifyStopAgainst(limit, limit.margin, stop, tolerance).kind !== "Proven") return none;
   }
-  for (const { frame, edges } of checking.turning) {
-    // The whole braking, and the rest of the step after it: the edge turns on.
-    const whole = Math.max(motion.timeStep, brakingTime(stop));
-    const body = carriedBody(
-      checking.carrier,
-      motion.position,
-      stopMotion(stop, whole),
-      "stop",
-      motion.timeStep,
-    );
-    if (verifyRigid(edges, frame, body).kind !== "ProvenInside") return none;
+  // The whole braking, and the rest of the step after it: an edge that turns turns on.
+  const whole = Math.max(motion.timeStep, brakingTime(stop));
+  const { carrier, turning, throughPortals } = checking;
+  if (turning.length > 0 || throughPortals !== undefined) {
+    const body = carriedBody(carrier, motion.position, stopMotion(stop, whole), "stop", motion.timeStep);
+    for (const { frame, edges } of turning) {
+      if (verifyRigid(edges, frame, body).kind !== "ProvenInside") return none;
+    }
+    if (throughPortals !== undefined && isSome(throughPortals(body))) return none;
   }
   return some(stopMotion(stop, motion.timeStep));
 }

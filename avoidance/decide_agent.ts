@@ -1,15 +1,20 @@
 import { isSome, none } from "npm:fp-ts@^2.16/lib/Option.js";
 import { edgeAssumptions, turningAssumptions } from "../boundary/snapshot.ts";
+import { stopMotion, verifyStopAgainst } from "../boundary/stop.ts";
+import { INSIDE } from "../boundary/verify_curve.ts";
 import type { HalfPlane } from "../geometry/half_plane.ts";
 import { orcaHalfPlanes } from "../geometry/orca.ts";
 import { headingAt } from "../geometry/rigid_motion.ts";
 import { assumptionsOf, relativeToSupport } from "../geometry/support.ts";
-import { rotate, type Vec2 } from "../geometry/vector.ts";
+import { conjugate, equal, rotate, type Vec2 } from "../geometry/vector.ts";
 import { decide } from "../solver/decide.ts";
-import type { CandidateStage, Decision, DecisionProblem } from "../solver/decision.ts";
+import { marginsAt, readyFrom } from "../solver/candidate_record.ts";
+import type { CandidateStage, Decision, DecisionProblem, UnprovenPair } from "../solver/decision.ts";
+import { inIdentityOrder } from "../solver/identity.ts";
+import { neighborViolation } from "../solver/stages.ts";
 import type { Candidate } from "../solver/problem.ts";
 import { type Checking, proofsOf, provenStop, refusedByLimits, refusedBySweep } from "./continuous_checks.ts";
-import type { HardLimits } from "./hard_limits.ts";
+import type { HardLimit, HardLimits } from "./hard_limits.ts";
 import { prepare, type Prepared } from "./prepare.ts";
 import type { Situation } from "./situation.ts";
 
@@ -27,8 +32,12 @@ export function decideAgent(
   situation: Situation,
   halfPlanes: readonly HalfPlane[] = neighborHalfPlanes(situation),
 ): Decision {
-  const { support, region } = situation;
-  const decision = decidePrepared(prepare(situation, halfPlanes));
+  return decideReady(situation, prepare(situation, halfPlanes));
+}
+
+/** The decision of a situation that is prepared: candidates, continuous checks, and what was assumed. */
+export function decideReady({ support, region }: Situation, prepared: Prepared): Decision {
+  const decision = decidePrepared(prepared);
   const assumed = [
     ...(support === undefined ? [] : assumptionsOf(support)),
     ...(region === undefined ? [] : edgeAssumptions(region.edges)),
@@ -47,8 +56,44 @@ export function neighborHalfPlanes(
 
 function decidePrepared(prepared: Prepared): Decision {
   if (prepared.kind === "Uncontrolled") return prepared.decision;
-  const { problem, checking, hard } = prepared;
-  return checking === undefined || hard === undefined ? decide(problem) : proven(problem, checking, hard);
+  const { problem, checking, hard, urgent } = prepared;
+  if (checking === undefined || hard === undefined) return decide(problem);
+  return urgent === undefined
+    ? proven(problem, checking, hard)
+    : leastClosing(problem, checking, hard, urgent);
+}
+
+/**
+ * Two are too fast to stop apart: the reachable velocity of least closing speed comes before the neighbors' half-planes,
+ * whatever the fallback (M5). Edges, floor and walls hold.
+ */
+function leastClosing(
+  problem: DecisionProblem,
+  checking: Checking,
+  hard: HardLimits,
+  urgent: Vec2,
+): Decision {
+  const alone: DecisionProblem = {
+    ...problem,
+    preferred: urgent,
+    stopTarget: urgent,
+    neighbors: [],
+    fallback: "brake",
+  };
+  const decision = proven(alone, { ...checking, swept: [] }, hard);
+  if (decision.kind !== "Clear" && decision.kind !== "AvoidanceRelaxed") {
+    return proven(problem, checking, hard);
+  }
+  const lines = inIdentityOrder([...problem.boundaries, ...problem.neighbors]);
+  const { x, y } = decision.velocity;
+  return {
+    ...decision,
+    kind: "AvoidanceRelaxed",
+    margins: marginsAt(readyFrom(problem.preferred, lines, problem.discs), x, y),
+    reason: "tooFastToStopApart",
+    policy: "brake",
+    violation: neighborViolation(problem.neighbors, decision.velocity),
+  };
 }
 
 /** Decides with the continuous checks, and writes down what they proved. */
@@ -56,6 +101,7 @@ function proven(problem: DecisionProblem, checking: Checking, hard: HardLimits):
   const checks = [
     ...(checking.limits.length === 0 ? [] : ["curve", "committedStop"]),
     ...(checking.turning.length === 0 ? [] : ["turningEdges"]),
+    ...(checking.throughPortals === undefined ? [] : ["portals"]),
   ];
   const sweeps = checking.swept.length === 0 ? [] : ["sweep"];
   const checked: DecisionProblem = checks.length + sweeps.length === 0 ? problem : {
@@ -72,19 +118,55 @@ function proven(problem: DecisionProblem, checking: Checking, hard: HardLimits):
   if (decision.kind === "BoundaryUnreachable" || decision.kind === "Uncontrolled") {
     const stop = provenStop(checking);
     if (isSome(stop)) decision = turnedStop(decide({ ...checked, committedStop: stop.value }), checking);
+    else if (decision.kind === "BoundaryUnreachable") decision = brakingHardest(decision, checked, checking);
   }
+  const unreachable = decision.kind === "BoundaryUnreachable",
+    floors = unreachable ? floorsHeld(checking) : [];
   if (hard.outside.length > 0) decision = outsideBoundary(decision);
   return {
     ...decision,
     proof: {
-      limits: decision.kind === "BoundaryUnreachable" || decision.kind === "Uncontrolled"
-        ? []
-        : proofsOf(decision.motion, decision.velocity, checking),
+      limits: decision.kind === "Uncontrolled" ? [] : proofsOf(
+        decision.motion,
+        decision.velocity,
+        unreachable ? { ...checking, limits: floors, turning: [] } : checking,
+      ),
       swept: decision.kind === "Clear" ? checking.swept.map(({ id }) => id) : [],
-      unproven: hard.unproven,
+      unproven: unreachable ? [...hard.unproven, ...floorsLost(checking, floors)] : hard.unproven,
       outside: hard.outside,
     },
   };
+}
+
+/**
+ * The hardest braking where a stop in front of some edge is not proven: the braking motion itself, which comes to rest inside
+ * the step and does not overshoot as a ramp to its end velocity would (B19). It keeps what the separation floor asks for.
+ */
+function brakingHardest(decision: Decision, checked: DecisionProblem, checking: Checking): Decision {
+  const { stop, motion } = checking;
+  if (decision.kind !== "BoundaryUnreachable" || !(stop.budget > 0) || stop.budget === Infinity) {
+    return decision;
+  }
+  const stopped = decide({ ...checked, committedStop: stopMotion(stop, motion.timeStep) });
+  const { velocity } = turnedStop(stopped, checking);
+  const { motion: pieces, margins, active } = stopped;
+  const passed = margins.flatMap(({ constraint, margin }) =>
+    constraint.kind === "disc" && margin >= -INSIDE ? [constraint.role] : []
+  );
+  return { ...decision, velocity, motion: pieces, margins, active, checks: passed };
+}
+
+/** The floor's planes that braking from the actual state stays behind. */
+function floorsHeld({ limits, stop, slack }: Checking): readonly HardLimit[] {
+  return limits.filter((limit) =>
+    limit.kind === "floor" && verifyStopAgainst(limit, limit.margin, stop, slack / 8).kind === "Proven"
+  );
+}
+
+/** The pairs whose planes it does not. */
+function floorsLost({ limits }: Checking, held: readonly HardLimit[]): readonly UnprovenPair[] {
+  return limits.filter((limit) => limit.kind === "floor" && !held.includes(limit))
+    .map(({ id }) => ({ id, reason: "tooFast" }));
 }
 
 /** Outside an edge a decision is never Clear, and that is the reason (B16). */
@@ -103,11 +185,7 @@ function outsideBoundary(decision: Decision): Decision {
 /** A proven stop keeps its direction on the support: what it ends with turns with it (G15). */
 function turnedStop(decision: Decision, { carrier, motion }: Checking): Decision {
   const before = carrier.heading, after = headingAt(carrier, motion.timeStep);
-  if (decision.kind !== "ProvenStop" || sameVelocity(before, after)) return decision;
-  const turn = rotate(after, { x: before.x, y: -before.y });
+  if (decision.kind !== "ProvenStop" || equal(before, after)) return decision;
+  const turn = rotate(after, conjugate(before));
   return { ...decision, velocity: rotate(decision.velocity, turn) };
-}
-
-function sameVelocity(a: Vec2, b: Vec2): boolean {
-  return a.x === b.x && a.y === b.y;
 }

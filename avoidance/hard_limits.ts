@@ -21,10 +21,13 @@ import { pointVelocity, toLocal, WORLD } from "../geometry/rigid_motion.ts";
 import { dot, rotate, type Vec2 } from "../geometry/vector.ts";
 import type { OutsideEdge, UnprovenPair } from "../solver/decision.ts";
 
-/** A plane that the motion must stay behind: a region's edge or the separation floor's plane against a neighbor. */
+/**
+ * A plane that the motion must stay behind: a region's edge, the separation floor's plane against a neighbor, or the plane
+ * against an obstacle.
+ */
 export interface HardLimit {
   /** Tells the variant. */
-  readonly kind: "edge" | "floor";
+  readonly kind: "edge" | "floor" | "obstacle";
   /** Its stable ID. */
   readonly id: number | string;
   /** Outward unit normal. */
@@ -142,6 +145,7 @@ const planes = createPairPlanes();
  * @param others everybody within M7's reach, in the order of IDs
  * @param wishes whether `self` wishes to move: with weight 0 it then holds its line and obeys no floor (M3)
  * @param closingCap largest speed relative to the reference in this step, m/s (B18)
+ * @param bend how far a support that turns or accelerates carries the agent off its straight way, m
  */
 export function floorLimits(
   self: Mover,
@@ -150,9 +154,10 @@ export function floorLimits(
   timeStep: number,
   closingCap: number,
   floorSlack: number,
+  bend = 0,
 ): Pick<HardLimits, "limits" | "unproven" | "mostUrgent"> {
   const limits: HardLimit[] = [], unproven: UnprovenPair[] = [];
-  const reach = reachOfStep(self, timeStep, closingCap), velocity = self.reference ?? { x: 0, y: 0 };
+  const reach = reachOfStep(self, timeStep, closingCap) + bend, velocity = self.reference ?? { x: 0, y: 0 };
   let mostUrgent: AgentId | undefined, least = Infinity;
   const ownLine = wishes && self.responsibility === 0 && self.locked !== true;
   for (const other of others) {
@@ -160,7 +165,8 @@ export function floorLimits(
       if (mayMeet(self, other, reach, timeStep)) unproven.push({ id: other.id, reason: "holdsItsLine" });
       continue;
     }
-    if (canCull(self, other, floorSlack, reach) && sameReference(self, other)) continue;
+    const covered = self.uncovered === undefined && other.uncovered === undefined;
+    if (covered && sameReference(self, other) && canCull(self, other, floorSlack, reach)) continue;
     const selfIsLow = compareAgentIds(self.id, other.id) < 0;
     pairPlanes(selfIsLow ? self : other, selfIsLow ? other : self, floorSlack, planes);
     const { status, nx, ny, low, high, apart } = planes;
@@ -170,7 +176,9 @@ export function floorLimits(
       limits.push({ kind: "floor", id: other.id, normal, velocity, margin, laidInside: 0, stops: true });
       continue;
     }
-    if (status === "otherReference" && !mayMeet(self, other, reach, timeStep)) continue;
+    const elsewhere = status === "otherReference" || status === "uncontrolled" ||
+      status === "carriedAlongCurve";
+    if (elsewhere && !mayMeet(self, other, reach, timeStep)) continue;
     unproven.push({ id: other.id, reason: status });
     if (status === "tooFast" && apart < least) least = apart, mostUrgent = other.id;
   }
@@ -217,7 +225,8 @@ export function preselection(
   const result: HalfPlane[] = [];
   for (const limit of limits) {
     const { kind, id, normal, margin } = limit;
-    const inside = margin > 0 ? margin - Math.min(INSIDE_FOR_THE_SOLVER * floorSlack, margin / 16) : margin;
+    const most = kind === "obstacle" ? margin : margin / 16; // what touches a wall is offered nothing
+    const inside = margin > 0 ? margin - Math.min(INSIDE_FOR_THE_SOLVER * floorSlack, most) : margin;
     const mean = meanSpeedBound(limit, inside, motion);
     if (braking.budget === Infinity || braking.budget === 0) { // B3: the velocity of the whole step
       result.push(upperLimit(normal, mean, { kind, id }));
@@ -225,7 +234,7 @@ export function preselection(
     }
     result.push(upperLimit(normal, 2 * mean - dot(normal, v0), { kind, id }));
     if (limit.stops) {
-      const stopKind = kind === "floor" ? "floor" : "braking";
+      const stopKind = kind === "edge" ? "braking" : kind;
       result.push(committedStopLimit(limit, stopKind, inside, motion, v0, braking));
     }
   }

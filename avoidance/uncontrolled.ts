@@ -3,7 +3,7 @@ import { accelerationLimit, constantVelocityLimit } from "../boundary/edge_limit
 import { INSIDE } from "../boundary/verify_curve.ts";
 import { ZERO } from "../geometry/vector.ts";
 import { marginsAt, readyFrom } from "../solver/candidate_record.ts";
-import type { Decision, DecisionProblem, DecisionReason } from "../solver/decision.ts";
+import type { Decision, DecisionProblem, DecisionReason, UnprovenPair } from "../solver/decision.ts";
 import { inIdentityOrder } from "../solver/identity.ts";
 
 /**
@@ -15,6 +15,7 @@ export function uncontrolled(
   edges: readonly Edge[],
   motion: StepMotion,
   reason: DecisionReason,
+  unproven: readonly UnprovenPair[],
 ): Decision {
   const limited = discs.length > 1;
   const walls = edges.map((edge) =>
@@ -36,7 +37,7 @@ export function uncontrolled(
     proof: {
       limits: [],
       swept: [],
-      unproven: [],
+      unproven,
       outside: edges.flatMap((edge) => {
         const depth = -edgeMargin(edge, motion.position);
         return depth > INSIDE ? [{ id: edge.id, depth }] : [];

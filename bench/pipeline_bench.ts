@@ -75,6 +75,7 @@ const checkings = decided.map(({ s, decision }): { readonly checking: Checking }
     swept: s.neighbors.filter(({ id }) => decision.proof?.swept.includes(id)),
     slack: SLACK,
     self: s.self,
+    outsideTurning: false,
   },
 }));
 

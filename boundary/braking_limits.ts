@@ -86,7 +86,7 @@ export function returnLimit(edge: Edge, motion: StepMotion, braking: Braking): H
  */
 export function committedStopLimit(
   edge: Pick<Edge, "id" | "normal" | "velocity">,
-  kind: "braking" | "floor",
+  kind: "braking" | "floor" | "obstacle",
   margin: number,
   motion: Pick<StepMotion, "supportVelocity" | "timeStep">,
   v0: Vec2,

@@ -1,5 +1,5 @@
 import { type Path, readArray, type Reader, readVec2 } from "../geometry/reader.ts";
-import { det, dot, subtract, type Vec2 } from "../geometry/vector.ts";
+import { det, dot, equal, subtract, type Vec2 } from "../geometry/vector.ts";
 
 /** A solid polygon, m: at least three corners, counter-clockwise, no edge meets another but at their common corner. */
 export type Polygon = readonly Vec2[];
@@ -14,7 +14,9 @@ export function readPolygon(value: unknown, path: Path, reader: Reader): Polygon
   if (!Array.isArray(value)) return corners;
   if (corners.length < 3) reader.report(path, value, "must have at least 3 corners");
   if (corners.length < 3 || corners.some(({ x, y }) => Number.isNaN(x + y))) return corners;
-  const empty = corners.map((_, i) => i).filter((i) => same(corners[i]!, corners[(i + 1) % corners.length]!));
+  const empty = corners.map((_, i) => i).filter((i) =>
+    equal(corners[i]!, corners[(i + 1) % corners.length]!)
+  );
   for (const i of empty) {
     const rule = "must differ from the next corner: an edge of length zero has no direction";
     reader.report([...path, i], corners[i], rule);
@@ -27,10 +29,6 @@ export function readPolygon(value: unknown, path: Path, reader: Reader): Polygon
     reader.report(path, value, "must have its corners in counter-clockwise order");
   }
   return corners;
-}
-
-function same(a: Vec2, b: Vec2): boolean {
-  return a.x === b.x && a.y === b.y;
 }
 
 /** Twice the signed area, m²: positive when the corners run counter-clockwise. */

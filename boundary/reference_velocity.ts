@@ -1,6 +1,6 @@
 import { type Either, left, right } from "npm:fp-ts@^2.16/lib/Either.js";
 import { isNone } from "npm:fp-ts@^2.16/lib/Option.js";
-import { dot, length, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
+import { dot, equal, length, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
 import { solveIncremental } from "../solver/incremental.ts";
 import type { Edge } from "./edge.ts";
 import { upperLimit } from "./edge_limits.ts";
@@ -25,8 +25,8 @@ export function referenceVelocity(
   supportVelocity: Vec2,
   speedCap: number,
 ): Either<ReferenceFailure, Vec2> {
-  if (edges.every(({ velocity }) => same(velocity, supportVelocity))) return right(supportVelocity);
-  if (edges.every(({ velocity }) => same(velocity, ZERO))) {
+  if (edges.every(({ velocity }) => equal(velocity, supportVelocity))) return right(supportVelocity);
+  if (edges.every(({ velocity }) => equal(velocity, ZERO))) {
     const stopSpeed = length(supportVelocity);
     return stopSpeed <= speedCap ? right(ZERO) : left({ kind: "CarriedTooFast", stopSpeed, speedCap });
   }
@@ -43,8 +43,4 @@ export function referenceVelocity(
 /** vStop = r - u, m/s: where braking leads, relative to the support (B13). */
 export function stopTarget(reference: Vec2, supportVelocity: Vec2): Vec2 {
   return subtract(reference, supportVelocity);
-}
-
-function same(a: Vec2, b: Vec2): boolean {
-  return a.x === b.x && a.y === b.y;
 }

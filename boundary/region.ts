@@ -70,16 +70,42 @@ export function readRegion(value: unknown, path: Path, reader: Reader): Region {
       readTurning(item, [...path, "turning", i], reader)
     ),
   };
-  if (record["polygon"] !== undefined) return { ...readPolygonRegion(record, path, reader), ...rigid };
+  if (record["polygon"] !== undefined) {
+    if (record["edges"] !== undefined) {
+      reader.report([...path, "edges"], record["edges"], "must be absent where a polygon is given");
+    }
+    const region = { ...readPolygonRegion(record, path, reader), ...rigid };
+    reportSharedIds(region, path, reader);
+    return region;
+  }
   if (record["edges"] === undefined && turning !== undefined) return { edges: [], ...rigid };
   const edges = readArray(record["edges"], [...path, "edges"], reader)
     .map((item, i) => readEdge(item, [...path, "edges", i], reader));
   reportDuplicates(edges, path, reader);
+  reportEmpty(edges, record["edges"], path, reader);
+  reportSharedIds({ edges, ...rigid }, path, reader);
+  return { edges, ...rigid };
+}
+
+/** Reports edges of one frame that leave no point. */
+function reportEmpty(edges: readonly LocalEdge[], value: unknown, path: Path, reader: Reader): void {
   const readable = edges.every(({ normal, offset }) => Number.isFinite(normal.x + normal.y + offset));
   if (readable && isEmpty(edges)) {
-    reader.report([...path, "edges"], record["edges"], "must leave a point: no position is behind all edges");
+    reader.report([...path, "edges"], value, "must leave a point: no position is behind all edges");
   }
-  return { edges, ...rigid };
+}
+
+/** Reports IDs of turning edges that stand before: proofs and versions go by ID. */
+function reportSharedIds({ edges, turning = [] }: Region, path: Path, reader: Reader): void {
+  const seen = new Set(edges.map(({ id }) => id));
+  turning.forEach((group, g) => {
+    group.edges.forEach(({ id }, i) => {
+      if (seen.has(id)) {
+        reader.report([...path, "turning", g, "edges", i, "id"], id, "must be used only once");
+      }
+    });
+    for (const { id } of group.edges) seen.add(id);
+  });
 }
 
 function readTurning(value: unknown, path: Path, reader: Reader): TurningEdges {
@@ -89,6 +115,7 @@ function readTurning(value: unknown, path: Path, reader: Reader): TurningEdges {
     return { id, normal, offset };
   });
   reportDuplicates(edges, path, reader);
+  reportEmpty(edges, record["edges"], path, reader);
   return { frame: readRigidMotion(record["frame"], [...path, "frame"], reader), edges };
 }
 
@@ -190,7 +217,7 @@ function readOwner(
 }
 
 /** Whether no position is behind all edges; positions take the place of velocities in the solver. */
-function isEmpty(edges: readonly Edge[]): boolean {
+function isEmpty(edges: readonly LocalEdge[]): boolean {
   return isNone(solveIncremental({
     preferred: ZERO,
     halfPlanes: edges.map(({ id, normal, offset }) => upperLimit(normal, offset, { kind: "edge", id })),

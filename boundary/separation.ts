@@ -10,13 +10,24 @@ export interface Mover extends Agent {
   readonly budget: number;
   /** r, world velocity that it stops relative to, m/s; default 0 (B12). */
   readonly reference?: Vec2;
+  /** Why the floor cannot count on its stop; absent: it can. */
+  readonly uncovered?: Uncovered;
 }
+
+/** Why the floor does not cover an agent: its decision claims no stop (B13), or what carries it turns or accelerates (B9). */
+export type Uncovered = "uncontrolled" | "carriedAlongCurve";
 
 /** ε, m: how much farther apart than R the planes of a pair are laid (M9). */
 export const FLOOR_SLACK = 1e-9;
 
 /** The smallest slack that covers rounding: this share of the largest coordinate (M9). */
 export const SLACK_PER_COORDINATE = 1e-13;
+
+/**
+ * Stops that are nearer than R by no more than this count as separated, m: the rounding of the steps before (M9). More where
+ * the slack is larger, because coordinates are.
+ */
+const TOUCHING = 1e-12;
 
 /** Nobody keeps less than this share of a gap: with less, a walker would stop far off (M6). */
 const LEAST_PART = 0.125;
@@ -31,6 +42,8 @@ export type PairStatus =
   | "tooFast"
   /** One of them moves with weight 0 and obeys no floor: unproven (M3). */
   | "holdsItsLine"
+  /** One of them is not covered at all. */
+  | Uncovered
   /** They stop relative to different velocities: unproven (M1). */
   | "otherReference";
 
@@ -93,11 +106,16 @@ export function separationEdges(
 /** Fills `out` with the planes of a pair, `low` having the lower ID. */
 export function pairPlanes(low: Mover, high: Mover, floorSlack: number, out: PairPlanes): void {
   const r = low.reference ?? ZERO, q = high.reference ?? ZERO;
-  const combined = low.radius + high.radius;
+  const combined = low.radius + high.radius, touching = combined - Math.max(TOUCHING, floorSlack / 1000);
   const px = high.position.x - low.position.x, py = high.position.y - low.position.y;
-  if (px * px + py * py < combined * combined) {
+  if (px * px + py * py < touching * touching) {
     out.status = "overlapping";
     out.apart = Math.sqrt(px * px + py * py) - combined;
+    return;
+  }
+  const uncovered = low.uncovered ?? high.uncovered;
+  if (uncovered !== undefined) {
+    out.status = uncovered;
     return;
   }
   if (r.x !== q.x || r.y !== q.y) {
@@ -114,7 +132,7 @@ export function pairPlanes(low: Mover, high: Mover, floorSlack: number, out: Pai
   closestOfSegments(sx, sy, px, py, tx, ty, closest);
   const dx = closest.bx - closest.ax, dy = closest.by - closest.ay, distance = Math.sqrt(closest.square);
   out.apart = distance - combined;
-  if (!(distance >= combined)) {
+  if (!(distance >= touching)) {
     out.status = "tooFast";
     return;
   }
@@ -189,7 +207,7 @@ export function canCull(self: Mover, other: Mover, floorSlack: number, reach: nu
   const x = other.position.x - self.position.x, y = other.position.y - self.position.y;
   const a = stopSpan(self), b = stopSpan(other);
   const free = Math.sqrt(x * x + y * y) - self.radius - other.radius - floorSlack - a - b;
-  return gapPart(self, other) * free >= reach;
+  return free >= 0 && gapPart(self, other) * free >= reach;
 }
 
 /** |c|²/(2a): length of the stop segment, m. */

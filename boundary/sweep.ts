@@ -1,6 +1,5 @@
 import { closestApproach } from "../geometry/closest_approach.ts";
 import type { MotionPiece } from "../geometry/motion.ts";
-import type { AgentId } from "../geometry/agent.ts";
 import { subtract, type Vec2, ZERO } from "../geometry/vector.ts";
 
 /** A body's motion over a step, in world terms. */
@@ -90,12 +89,4 @@ export function leastDistance(
     if (theirsAt >= b.duration) j++, theirsAt = 0;
   }
   return { distance, time };
-}
-
-/** A neighbor that a sweep found in the way. */
-export interface SweepRejection {
-  /** ID of the neighbor. */
-  readonly neighbor: AgentId;
-  /** What the sweep found. */
-  readonly verdict: SweepVerdict;
 }

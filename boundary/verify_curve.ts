@@ -49,7 +49,7 @@ export function verifyMotion(
 
 /** The least margin over a motion, m, and when, s. */
 export interface LeastMargin {
-  /** m/s inside; negative outside. */
+  /** m; negative outside. */
   readonly margin: number;
   /** When, s. */
   readonly time: number;

@@ -1,4 +1,5 @@
-import { readFloorSlack } from "../avoidance/avoid.ts";
+import { leastFloorSlack, readFloorSlack } from "../avoidance/floor_slack.ts";
+import { type Obstacle, readObstacles } from "../boundary/obstacle.ts";
 import { compareAgentIds } from "../geometry/agent.ts";
 import type { AgentId } from "../geometry/agent.ts";
 import type { Checked } from "../geometry/input_error.ts";
@@ -11,8 +12,8 @@ import { readCrowdAgents, readCrowdParameters } from "./parse_crowd.ts";
 import { arrivedAgents } from "./waiting.ts";
 
 /**
- * A crowd from unknown input `{ agents, parameters }` (C1), or everything that is wrong with it. Fields of agents and
- * parameters that are not given take their defaults.
+ * A crowd from unknown input `{ agents, parameters, obstacles }` (C1, C8), or everything that is wrong with it. Fields of
+ * agents and parameters that are not given take their defaults; without `obstacles` there are no walls.
  *
  * The new crowd's report lists the overlaps that it starts with.
  *
@@ -37,9 +38,12 @@ export function createCrowd(input: unknown): Checked<Crowd> {
     const record = readRecord(value, [], reader);
     const parameters = readCrowdParameters(record["parameters"], ["parameters"], reader);
     const agents = readCrowdAgents(record["agents"], ["agents"], reader, parameters);
+    const obstacles = record["obstacles"] === undefined
+      ? []
+      : readObstacles(record["obstacles"], ["obstacles"], reader);
     const given = (record["parameters"] as { readonly floorSlack?: unknown } | undefined)?.floorSlack;
-    const floorSlack = readFloorSlack(given, ["parameters", "floorSlack"], agents, reader);
-    return newCrowd(agents, { ...parameters, floorSlack }, 0);
+    const floorSlack = readFloorSlack(given, ["parameters", "floorSlack"], agents, obstacles, reader);
+    return newCrowd(agents, obstacles, { ...parameters, floorSlack }, 0);
   });
 }
 
@@ -57,15 +61,29 @@ export function addAgents(crowd: Crowd, agents: unknown): Checked<Crowd> {
       if (present.has(id)) reader.report(["agents", i, "id"], id, "must not be in the crowd already", id);
     });
     const { parameters } = crowd;
-    const floorSlack = Math.max(parameters.floorSlack, readFloorSlack(undefined, [], added, reader));
-    return newCrowd([...crowd.agents, ...added], { ...parameters, floorSlack }, crowd.tick);
+    const floorSlack = Math.max(parameters.floorSlack, leastFloorSlack(added, []));
+    return newCrowd([...crowd.agents, ...added], crowd.obstacles, { ...parameters, floorSlack }, crowd.tick);
+  });
+}
+
+/**
+ * The crowd among other walls (C8), or everything that is wrong with them: in place of all that stood there before.
+ *
+ * @param obstacles an array of obstacles, as `createCrowd` takes them
+ */
+export function withObstacles(crowd: Crowd, obstacles: unknown): Checked<Crowd> {
+  return checked(obstacles, (value, reader) => {
+    const walls = readObstacles(value, ["obstacles"], reader), { parameters } = crowd;
+    const floorSlack = Math.max(parameters.floorSlack, leastFloorSlack([], walls));
+    return newCrowd(crowd.agents, walls, { ...parameters, floorSlack }, crowd.tick);
   });
 }
 
 /** The crowd without these agents (C1). IDs that are not in it change nothing. */
 export function removeAgents(crowd: Crowd, ids: readonly AgentId[]): Crowd {
   const gone = new Set(ids);
-  return newCrowd(crowd.agents.filter(({ id }) => !gone.has(id)), crowd.parameters, crowd.tick);
+  const staying = crowd.agents.filter(({ id }) => !gone.has(id));
+  return newCrowd(staying, crowd.obstacles, crowd.parameters, crowd.tick);
 }
 
 /** The agent with this ID, by binary search; undefined when it is not in the crowd. */
@@ -80,11 +98,17 @@ export function agentOf(crowd: Crowd, id: AgentId): CrowdAgent | undefined {
   return undefined;
 }
 
-function newCrowd(agents: readonly CrowdAgent[], parameters: CrowdParameters, tick: number): Crowd {
+function newCrowd(
+  agents: readonly CrowdAgent[],
+  obstacles: readonly Obstacle[],
+  parameters: CrowdParameters,
+  tick: number,
+): Crowd {
   const sorted = sortedById(agents);
   const report: StepReport = {
     counts: { Clear: 0, AvoidanceRelaxed: 0, ProvenStop: 0, BoundaryUnreachable: 0, Uncontrolled: 0 },
     decisions: [],
+    moved: [],
     overlaps: findOverlaps(sorted, uniformGrid),
     cuts: [],
     stalled: [],
@@ -92,5 +116,5 @@ function newCrowd(agents: readonly CrowdAgent[], parameters: CrowdParameters, ti
     arrived: arrivedAgents(sorted, parameters),
     rejectedInput: [],
   };
-  return { agents: sorted, parameters, tick, time: tick * parameters.timeStep, report };
+  return { obstacles, agents: sorted, parameters, tick, time: tick * parameters.timeStep, report };
 }

@@ -3,7 +3,9 @@ import type { Agent, AgentId } from "../geometry/agent.ts";
 import type { InputError } from "../geometry/input_error.ts";
 import type { AvoidanceParameters } from "../geometry/parameters.ts";
 import type { ConstraintSource } from "../geometry/half_plane.ts";
+import type { MotionPiece } from "../geometry/motion.ts";
 import type { Support } from "../geometry/support.ts";
+import type { Obstacle } from "../boundary/obstacle.ts";
 import type { Region, RegionInput } from "../boundary/region.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 
@@ -100,6 +102,18 @@ export interface AgentDecision {
   readonly decision: Decision;
 }
 
+/** How an agent went that something else moved (`StepInput.moved`). */
+export interface MovedAgent {
+  /** Its stable ID. */
+  readonly id: AgentId;
+  /** World position at the step's start, m. */
+  readonly from: Vec2;
+  /** World velocity of its support under it, m/s: 0 on the ground. */
+  readonly supportVelocity: Vec2;
+  /** Pieces that fill the step, relative to the support. */
+  readonly motion: readonly MotionPiece[];
+}
+
 /** Two agents whose discs overlap. */
 export interface Overlap {
   /** The lower ID. */
@@ -134,8 +148,10 @@ export interface Stalled {
 export interface StepReport {
   /** How many decisions of each kind. */
   readonly counts: Readonly<Record<Decision["kind"], number>>;
-  /** Decisions in the order of IDs; locked agents decide nothing. */
+  /** Decisions in the order of IDs; locked agents decide nothing, and neither do those that something else moves. */
   readonly decisions: readonly AgentDecision[];
+  /** Agents that something else moved, in the order of IDs. */
+  readonly moved: readonly MovedAgent[];
   /** Overlaps at the step's end, ordered by IDs. */
   readonly overlaps: readonly Overlap[];
   /** Who lost how many half-planes to the caps. */
@@ -152,6 +168,8 @@ export interface StepReport {
 
 /** A crowd between two steps. */
 export interface Crowd {
+  /** Walls that stand (C8), ordered by ID; they are on every storey. */
+  readonly obstacles: readonly Obstacle[];
   /** Ordered by ID (G2), whatever order they came in. */
   readonly agents: readonly CrowdAgent[];
   /** Shared parameters. */
@@ -174,4 +192,10 @@ export interface StepInput {
   readonly supports?: readonly Support[];
   /** Regions as they are from this step on; `null` takes an agent's region away. */
   readonly regions?: readonly { readonly id: AgentId; readonly region: RegionInput | null }[];
+  /**
+   * Agents that something else moves in this step, and how: pieces that fill the step, relative to the support. They decide
+   * nothing; everybody else avoids them as before, and the floor sees them as movers. `brokenMotions` tells beforehand which
+   * of these motions the floor does not cover.
+   */
+  readonly moved?: readonly { readonly id: AgentId; readonly motion: readonly MotionPiece[] }[];
 }

@@ -47,6 +47,57 @@ export function updatedDetour(
   return Math.max(0, Math.min(ceiling, agent.detour + change));
 }
 
+/** The cosine of the sharpest bend, 120°, in a way round a wall that is still a way and no walk along it. */
+const SHARPEST_BEND = -0.5;
+
+/**
+ * Whether a wall is worth going round on the passing side (C6, C8): whether the way to its farthest corner on that side, and
+ * from there to the goal, bends by no more than 120°. Beside a longer wall the memory would only lead away along it.
+ *
+ * ```txt
+ *   o → → → e       the way round e bends by little more than a right angle: worth it
+ *   ========
+ *             g     were g close behind the wall, the way would lead back: not worth it
+ * ```
+ *
+ * @param wish the straight preferred velocity, not zero
+ * @param goal where it leads, m; undefined where only the direction is known
+ * @param corners those of the whole wall, m
+ */
+export function isWorthGoingRound(
+  position: Vec2,
+  wish: Vec2,
+  goal: Vec2 | undefined,
+  corners: readonly Vec2[],
+  side: "right" | "left",
+): boolean {
+  const hand = side === "left" ? 1 : -1;
+  let farthest = 0, x = 0, y = 0, end = position;
+  for (const corner of corners) {
+    const px = corner.x - position.x, py = corner.y - position.y;
+    const aside = hand * (wish.x * py - wish.y * px);
+    if (aside > farthest) farthest = aside, x = px, y = py, end = corner;
+  }
+  const gx = goal === undefined ? wish.x : goal.x - end.x, gy = goal === undefined ? wish.y : goal.y - end.y;
+  const lengths = Math.sqrt((x * x + y * y) * (gx * gx + gy * gy));
+  return x * gx + y * gy >= SHARPEST_BEND * lengths;
+}
+
+/** Sideways at more than this share of the wish, an agent has found its side of a wall (no unit). */
+const ON_ITS_WAY = 0.1;
+
+/**
+ * Whether the straight solution already leads round a wall on the other side (C6, C8): a wish turned to the passing side
+ * would only hold it up.
+ *
+ * @param velocity the straight solution, m/s
+ */
+export function passesOtherwise(wish: Vec2, velocity: Vec2, side: "right" | "left"): boolean {
+  const hand = side === "left" ? 1 : -1;
+  const aside = hand * (wish.x * velocity.y - wish.y * velocity.x);
+  return aside < -ON_ITS_WAY * (wish.x * wish.x + wish.y * wish.y);
+}
+
 /** `preferred` turned to the passing side by the angle whose half has the tangent m. */
 export function turnedAside(preferred: Vec2, m: number, side: "right" | "left"): Vec2 {
   const cos = (1 - m * m) / (1 + m * m), sin = (side === "left" ? 2 : -2) * m / (1 + m * m);

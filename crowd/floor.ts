@@ -1,5 +1,7 @@
 import { isRight } from "npm:fp-ts@^2.16/lib/Either.js";
 import type { Separation } from "../avoidance/situation.ts";
+import { bendOf, carrierOf } from "../avoidance/carried_motion.ts";
+import { isCurved } from "../geometry/rigid_motion.ts";
 import { referenceVelocity } from "../boundary/reference_velocity.ts";
 import { type Mover, reachOfStep, stopSpan, stopTime } from "../boundary/separation.ts";
 import { type HorizontalLimits, horizontalLimits } from "../geometry/slope.ts";
@@ -57,16 +59,24 @@ export function indexFloor(
 function reachOf({ support, maxSpeed }: CrowdAgent, mover: Mover, timeStep: number): number {
   const { velocity, reference: r = ZERO } = mover, u = support?.velocity ?? ZERO;
   const now = length({ x: velocity.x - r.x, y: velocity.y - r.y });
-  return reachOfStep(mover, timeStep, Math.max(now, maxSpeed + length({ x: u.x - r.x, y: u.y - r.y })));
+  const bend = bendOf(carrierOf(support), mover.position, Math.max(now, maxSpeed), timeStep);
+  return reachOfStep(mover, timeStep, Math.max(now, maxSpeed + length({ x: u.x - r.x, y: u.y - r.y }))) +
+    bend;
 }
 
 /** An agent with what it brakes with and relative to which velocity (M1, B12). */
-function moverOf(agent: CrowdAgent): Mover {
+export function moverOf(agent: CrowdAgent): Mover {
   const { support, region, gradient } = agent;
   if (support === undefined && region === undefined && gradient.x === 0 && gradient.y === 0) return agent;
   const { maxSpeed, budget } = groundLimits(agent), u: Vec2 = support?.velocity ?? ZERO;
   const reference = referenceVelocity(region?.edges ?? [], u, maxSpeed);
-  return { ...agent, budget, reference: isRight(reference) ? reference.right : u };
+  return {
+    ...agent,
+    budget,
+    reference: isRight(reference) ? reference.right : u,
+    ...(isRight(reference) ? {} : { uncovered: "uncontrolled" }),
+    ...(isCurved(carrierOf(support)) ? { uncovered: "carriedAlongCurve" } : {}),
+  };
 }
 
 /**

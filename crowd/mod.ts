@@ -7,5 +7,43 @@ export * from "./create.ts";
 export * from "./crowd.ts";
 export { DETOUR } from "./detour.ts";
 export { type NeighborIndex, type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
+export { brokenMotions } from "./moved_agents.ts";
 export * from "./step.ts";
+export { carryOut } from "./crossing_errands.ts";
+export { type WayOn, wayOn } from "./crossing_request.ts";
+export {
+  type Crosser,
+  crosserOf,
+  CROSSING,
+  type CrossingParameters,
+  type Errand,
+  haltCrossings,
+  haltEverybody,
+  type HandoffNews,
+  hearCrossing,
+  isSettled,
+  logicTick,
+  type MoverOrder,
+  type Restored,
+  type TiledCrowd,
+  tiledCrowd,
+} from "./tiled_crowd.ts";
+export {
+  type GroundTile,
+  parseTiledGround,
+  tileAt,
+  type TiledGround,
+  type TileEdge,
+  tileOf,
+} from "./tiled_ground.ts";
+export {
+  interruptCrossing,
+  moveTiledCrowd,
+  recoverCrossings,
+  redirect,
+  replaceGround,
+  senseCrossings,
+  settled,
+  stepTiledCrowd,
+} from "./tiled_step.ts";
 export { meetInHeight, overlapInHeight } from "./storeys.ts";

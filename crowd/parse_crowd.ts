@@ -1,10 +1,12 @@
-import { FALLBACK_POLICIES, readSupport } from "../avoidance/avoid.ts";
+import { FALLBACK_POLICIES } from "../avoidance/avoid.ts";
+import { readSupport } from "../avoidance/read_support.ts";
 import { readRegion } from "../boundary/region.ts";
 import { FLOOR_SLACK } from "../boundary/separation.ts";
 import { readAgent, reportDuplicateIds } from "../geometry/parse_agent.ts";
 import { readParameters } from "../geometry/parse_parameters.ts";
 import {
   naming,
+  NO_REPORTS,
   type Path,
   readArray,
   type Reader,
@@ -36,6 +38,7 @@ export function readCrowdParameters(value: unknown, path: Path, reader: Reader):
   } = record;
   return {
     timeHorizon: shared.timeHorizon,
+    timeHorizonObstacles: shared.timeHorizonObstacles ?? shared.timeHorizon,
     timeStep: shared.timeStep,
     safetyMargin: shared.safetyMargin ?? 0,
     passingSide: shared.passingSide ?? "right",
@@ -194,5 +197,3 @@ function readPerturbation(value: unknown, path: Path, reader: Reader): Perturbat
     seed: seed as number,
   };
 }
-
-const NO_REPORTS: Reader = { report: () => {} };

@@ -4,6 +4,7 @@ import { velocityDiscs } from "../avoidance/prepare.ts";
 import type { Separation, Situation } from "../avoidance/situation.ts";
 import { advanceRegion } from "../boundary/region.ts";
 import type { AgentId } from "../geometry/agent.ts";
+import type { ConstraintSource } from "../geometry/half_plane.ts";
 import { displacement } from "../geometry/motion.ts";
 import { advanceMotion, type RigidMotion, toLocal, toWorld } from "../geometry/rigid_motion.ts";
 import { supportMovingAs } from "../geometry/support.ts";
@@ -16,14 +17,17 @@ import type {
   Crowd,
   CrowdAgent,
   CrowdParameters,
+  MovedAgent,
   NeighborCut,
   Stalled,
   StepInput,
 } from "./crowd.ts";
-import { progressLost, turnedAside, updatedDetour } from "./detour.ts";
+import { isWorthGoingRound, passesOtherwise, progressLost, turnedAside, updatedDetour } from "./detour.ts";
 import { floorOf, groundLimits, indexFloor } from "./floor.ts";
 import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
+import { type Carried, movedAs } from "./moved_agents.ts";
 import { indexCrowd, neighborsOf } from "./neighbors.ts";
+import { indexObstacles, type ObstacleIndex, obstaclesOf } from "./obstacle_search.ts";
 import { findOverlaps } from "./overlaps.ts";
 import { distanceLeft, perturbed, preferredVelocity, remainingRoute } from "./preferred_velocity.ts";
 import { readStepInput } from "./step_input.ts";
@@ -46,7 +50,8 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
 
   const index = indexCrowd(snapshot, parameters, search);
   const floor = indexFloor(snapshot, index.index, parameters);
-  const agents: CrowdAgent[] = [], decisions: AgentDecision[] = [];
+  const walls = indexObstacles(crowd.obstacles);
+  const agents: CrowdAgent[] = [], decisions: AgentDecision[] = [], moved: MovedAgent[] = [];
   const cuts: NeighborCut[] = [], stalled: Stalled[] = [];
   for (let i = 0; i < snapshot.length; i++) {
     const agent = snapshot[i]!;
@@ -54,10 +59,28 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
       agents.push(agent);
       continue;
     }
+    const motion = given.moved.get(agent.id);
+    if (motion !== undefined) {
+      agents.push(applied(agent, movedAs(agent, motion), ZERO, parameters));
+      moved.push({
+        id: agent.id,
+        from: agent.position,
+        supportVelocity: agent.support?.velocity ?? ZERO,
+        motion,
+      });
+      continue;
+    }
     const { neighbors, cut } = neighborsOf(i, snapshot, index, parameters);
     if (cut !== undefined) cuts.push(cut);
     const wish = wishes[i]!;
-    const chosen = choose(agent, neighbors, floorOf(i, snapshot, floor, parameters), wish, parameters);
+    const chosen = choose(
+      agent,
+      neighbors,
+      walls,
+      floorOf(i, snapshot, floor, parameters),
+      wish,
+      parameters,
+    );
     const next = applied(agent, chosen, wish.velocity, parameters);
     agents.push(next);
     decisions.push({
@@ -68,10 +91,11 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
       decision: chosen.decision,
     });
     if (next.waiting > STALLED_AFTER) {
-      stalled.push({ id: agent.id, seconds: next.waiting, heldBy: chosen.straight.active });
+      stalled.push({ id: agent.id, seconds: next.waiting, heldBy: eachWallOnce(chosen.straight.active) });
     }
   }
   return {
+    obstacles: crowd.obstacles,
     agents,
     parameters,
     tick: tick + 1,
@@ -79,6 +103,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
     report: {
       counts: countKinds(decisions),
       decisions,
+      moved,
       overlaps: findOverlaps(agents, search),
       cuts,
       stalled,
@@ -140,11 +165,12 @@ interface Chosen {
 function choose(
   agent: CrowdAgent,
   neighbors: readonly CrowdAgent[],
+  walls: ObstacleIndex,
   separation: Separation,
   { velocity: wish, left }: Wish,
   parameters: CrowdParameters,
 ): Chosen {
-  const { support, region } = agent;
+  const { support, region } = agent, obstacles = obstaclesOf(agent, walls, parameters);
   const situation: Situation = {
     self: agent,
     neighbors,
@@ -155,6 +181,7 @@ function choose(
     fallback: parameters.fallback,
     ...(support === undefined ? {} : { support }),
     ...(region === undefined ? {} : { region }),
+    ...(obstacles.length === 0 ? {} : { obstacles }),
   };
   const halfPlanes = neighborHalfPlanes(situation);
   const straight = decideAgent(situation, halfPlanes), { velocity } = straight;
@@ -162,9 +189,16 @@ function choose(
   const lost = progressLost(wish, alone, velocity);
   const unchanged = { decision: straight, preferred: wish, straight, lost };
   if (parameters.detour === "off") return { ...unchanged, detour: agent.detour };
-  const detour = updatedDetour(agent, lost, left, parameters.timeStep, parameters.detour);
+  const side = parameters.passingSide === "left" ? "left" : "right";
+  const goal = left === Infinity ? undefined : remainingRoute(agent, agent.position)[0];
+  const inVain = lost > 0 &&
+    straight.active.some(({ kind, id }) =>
+      kind === "obstacle" && (passesOtherwise(wish, velocity, side) ||
+        !isWorthGoingRound(agent.position, wish, goal, walls.byId.get(id)?.corners ?? [], side))
+    );
+  const detour = updatedDetour(agent, inVain ? 0 : lost, left, parameters.timeStep, parameters.detour);
   if (detour === 0) return { ...unchanged, detour };
-  const preferred = turnedAside(wish, detour, parameters.passingSide === "left" ? "left" : "right");
+  const preferred = turnedAside(wish, detour, side);
   const decision = decideAgent({ ...situation, preferred }, halfPlanes);
   return { decision, preferred, detour, straight, lost: progressLost(wish, alone, decision.velocity) };
 }
@@ -176,8 +210,13 @@ function velocityAlone(situation: Situation): Vec2 {
   return isSome(alone) ? alone.value.velocity : ZERO;
 }
 
-/** The agent after its decision. */
-function applied(agent: CrowdAgent, chosen: Chosen, wish: Vec2, { timeStep }: CrowdParameters): CrowdAgent {
+/** The agent after its decision, or after the motion that something else gave it. */
+function applied(
+  agent: CrowdAgent,
+  chosen: Carried,
+  wish: Vec2,
+  { timeStep }: CrowdParameters,
+): CrowdAgent {
   const { decision, detour } = chosen, { gradient, support, region } = agent;
   const moved = displacement(decision.motion);
   const next: CrowdAgent = {
@@ -213,7 +252,7 @@ function carriedAlong(
   motion: RigidMotion,
   agent: CrowdAgent,
   next: CrowdAgent,
-  decision: Decision,
+  decision: Carried["decision"],
   timeStep: number,
 ): CrowdAgent {
   const kind = carriedKind(decision.kind, agent.budget);
@@ -231,6 +270,13 @@ function carriedAlong(
       ? {}
       : { support: supportMovingAs(agent.support.id, later, position, timeStep) }),
   };
+}
+
+/** A wall may hold an agent by several half-planes. */
+function eachWallOnce(active: readonly ConstraintSource[]): readonly ConstraintSource[] {
+  return active.filter(({ kind, id }, i) =>
+    kind !== "obstacle" || active.findIndex((other) => other.kind === kind && other.id === id) === i
+  );
 }
 
 function countKinds(decisions: readonly { readonly decision: Decision; readonly id: AgentId }[]) {

@@ -1,4 +1,4 @@
-import { readSupport } from "../avoidance/avoid.ts";
+import { readSupport } from "../avoidance/read_support.ts";
 import { readRegion, type Region } from "../boundary/region.ts";
 import type { AgentId } from "../geometry/agent.ts";
 import type { InputError } from "../geometry/input_error.ts";
@@ -13,22 +13,29 @@ import {
 } from "../geometry/reader.ts";
 import { type Support, supportMovingAs } from "../geometry/support.ts";
 import { type Vec2, ZERO } from "../geometry/vector.ts";
+import type { MotionPiece } from "../geometry/motion.ts";
 import type { Crowd, CrowdAgent, StepInput } from "./crowd.ts";
+import { readMotion } from "./moved_agents.ts";
 
 /** A step's input made ready: the agents after feedback, preferred velocities by ID, and what was wrong. */
 export interface ReadyStep {
   readonly agents: readonly CrowdAgent[];
   readonly preferred: ReadonlyMap<AgentId, Vec2>;
+  readonly moved: ReadonlyMap<AgentId, readonly MotionPiece[]>;
   readonly errors: readonly InputError[];
 }
 
-const NOTHING: ReadonlyMap<AgentId, Vec2> = new Map();
+const NOTHING: ReadonlyMap<AgentId, never> = new Map<AgentId, never>();
 
 /** Reads a step's input entry by entry: an entry with an error is left out and reported, the others are used. */
 export function readStepInput(crowd: Crowd, input: StepInput): ReadyStep {
-  const { preferred, feedback, supports, regions } = input;
-  if (preferred === undefined && feedback === undefined && supports === undefined && regions === undefined) {
-    return { agents: crowd.agents, preferred: NOTHING, errors: [] };
+  const parts = checked(input, partsOf);
+  if (parts._tag === "Left") {
+    return { agents: crowd.agents, preferred: NOTHING, moved: NOTHING, errors: parts.left };
+  }
+  const { preferred, feedback, supports, regions, moved } = parts.right;
+  if ([preferred, feedback, supports, regions, moved].every((part) => part === undefined)) {
+    return { agents: crowd.agents, preferred: NOTHING, moved: NOTHING, errors: [] };
   }
   const known = new Set(crowd.agents.map(({ id }) => id)), errors: InputError[] = [];
   const locked = new Set(crowd.agents.flatMap((agent) => agent.locked ? [agent.id] : []));
@@ -51,6 +58,11 @@ export function readStepInput(crowd: Crowd, input: StepInput): ReadyStep {
       ? undefined
       : readRegion(record["region"], [...path, "region"], naming(reader, id)),
   }));
+  const motions = readEntries("moved", moved, known, errors, (record, path, reader, id) => {
+    if (locked.has(id)) reader.report(path, record, "must not be about a locked agent: it never moves", id);
+    const motion = record["motion"], { timeStep } = crowd.parameters;
+    return { id, motion: readMotion(motion, timeStep, [...path, "motion"], naming(reader, id)) };
+  });
   const actual = new Map(happened.map((entry) => [entry.id, entry]));
   const within = new Map(areas.map((entry) => [entry.id, entry]));
   return {
@@ -58,8 +70,15 @@ export function readStepInput(crowd: Crowd, input: StepInput): ReadyStep {
       given(agent, actual.get(agent.id), grounds, within.get(agent.id), crowd.parameters.timeStep)
     ),
     preferred: new Map(wishes.map(({ id, velocity }) => [id, velocity])),
+    moved: new Map(motions.map(({ id, motion }) => [id, motion])),
     errors,
   };
+}
+
+/** The parts of a step's input, each still to be read; unknown ones are left out. */
+function partsOf(value: unknown, reader: Reader): Readonly<Record<keyof StepInput, unknown>> {
+  const { preferred, feedback, supports, regions, moved } = readRecord(value, [], reader);
+  return { preferred, feedback, supports, regions, moved };
 }
 
 /** The agent with what is known of it now. */
@@ -128,7 +147,7 @@ function readSupports(
 }
 
 function readEntries<Entry extends { readonly id: AgentId }>(
-  field: "preferred" | "feedback" | "regions",
+  field: "preferred" | "feedback" | "regions" | "moved",
   value: unknown,
   known: ReadonlySet<AgentId>,
   errors: InputError[],

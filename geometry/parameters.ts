@@ -8,6 +8,8 @@ export type OptimizationVelocity = "current" | "preferred" | "zero";
 export interface AvoidanceParameters {
   /** T, s, above 0: collisions within this time are avoided. */
   readonly timeHorizon: number;
+  /** T against walls, s, above 0 (C8); default `timeHorizon`. Being able to stop before them does not depend on it (M10). */
+  readonly timeHorizonObstacles?: number;
   /** dt, s, above 0: replaces T for a pair that already overlaps (G10). */
   readonly timeStep: number;
   /** δ, m, at least 0, default 0: distance kept beyond both radii (G3). */

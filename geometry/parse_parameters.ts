@@ -10,10 +10,18 @@ export function parseParameters(value: unknown): Checked<AvoidanceParameters> {
 /** Reads avoidance parameters; reports what is wrong. */
 export function readParameters(value: unknown, path: Path, reader: Reader): AvoidanceParameters {
   const record = readRecord(value, path, reader);
-  const { safetyMargin, passingSide, optimizationVelocity } = record;
+  const { timeHorizonObstacles, safetyMargin, passingSide, optimizationVelocity } = record;
   return {
     timeHorizon: readNumber(record["timeHorizon"], [...path, "timeHorizon"], "positive", reader),
     timeStep: readNumber(record["timeStep"], [...path, "timeStep"], "positive", reader),
+    ...(timeHorizonObstacles === undefined ? {} : {
+      timeHorizonObstacles: readNumber(
+        timeHorizonObstacles,
+        [...path, "timeHorizonObstacles"],
+        "positive",
+        reader,
+      ),
+    }),
     ...(safetyMargin === undefined
       ? {}
       : { safetyMargin: readNumber(safetyMargin, [...path, "safetyMargin"], "notNegative", reader) }),

@@ -60,6 +60,9 @@ function fieldOf(path: Path): string {
   return "";
 }
 
+/** For a value that was judged before: reports nothing. */
+export const NO_REPORTS: Reader = { report: () => {} };
+
 /** A reader that names `agent` in what is reported without an agent. */
 export function naming(reader: Reader, agent: AgentId | undefined): Reader {
   if (agent === undefined) return reader;
@@ -77,7 +80,7 @@ export function readRecord(value: unknown, path: Path, reader: Reader): Readonly
 
 /** The items of an array; anything else is reported and read as empty. */
 export function readArray(value: unknown, path: Path, reader: Reader): readonly unknown[] {
-  if (Array.isArray(value)) return value;
+  if (Array.isArray(value)) return Array.from(value); // a hole becomes an undefined item, and is judged as one
   reader.report(path, value, "must be an array");
   return [];
 }

@@ -1,5 +1,5 @@
 import { turn, TURN_ERROR } from "./turn.ts";
-import { rotate, type Vec2 } from "./vector.ts";
+import { conjugate, rotate, type Vec2 } from "./vector.ts";
 
 /**
  * How a frame moves over one step, on the step's time axis (B9): its origin with constant acceleration, its heading with
@@ -55,7 +55,7 @@ export function toWorld(frame: RigidMotion, t: number, local: Vec2): Vec2 {
 /** M(t)⁻¹x: a world point in local coordinates, m. */
 export function toLocal(frame: RigidMotion, t: number, world: Vec2): Vec2 {
   const o = originAt(frame, t), h = headingAt(frame, t);
-  return rotate({ x: world.x - o.x, y: world.y - o.y }, { x: h.x, y: -h.y });
+  return rotate({ x: world.x - o.x, y: world.y - o.y }, conjugate(h));
 }
 
 /** Velocity of a world point that the frame carries, at the step's start, m/s. */

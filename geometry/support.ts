@@ -1,6 +1,6 @@
 import type { HalfPlane } from "./half_plane.ts";
 import { headingAt, pointVelocity, type RigidMotion } from "./rigid_motion.ts";
-import { rotate, subtract, type Vec2 } from "./vector.ts";
+import { conjugate, rotate, subtract, type Vec2 } from "./vector.ts";
 
 /**
  * What an agent stands on, as it is predicted for one step (G13, G15, G17): its velocity is frozen for the step, and
@@ -43,7 +43,7 @@ export function supportMovingAs(
   return {
     id,
     velocity: pointVelocity(motion, position),
-    turn: rotate(after, { x: before.x, y: -before.y }),
+    turn: rotate(after, conjugate(before)),
     motion,
     ...(motion.version === undefined ? {} : { version: motion.version }),
   };

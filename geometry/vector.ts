@@ -43,6 +43,16 @@ export function scale(a: Vec2, factor: number): Vec2 {
   return { x: a.x * factor, y: a.y * factor };
 }
 
+/** Whether two vectors have the same components; 0 and -0 count as the same. */
+export function equal(a: Vec2, b: Vec2): boolean {
+  return a.x === b.x && a.y === b.y;
+}
+
+/** A vector mirrored at the x axis: for a unit vector (cosine, sine), the turn back. */
+export function conjugate({ x, y }: Vec2): Vec2 {
+  return { x, y: -y };
+}
+
 /** Length, by a square root of a sum of squares (`Math.hypot` is not the same on every engine). */
 export function length(a: Vec2): number {
   return Math.sqrt(a.x * a.x + a.y * a.y);

@@ -2,7 +2,7 @@ import { isNone } from "npm:fp-ts@^2.16/lib/Option.js";
 import type { Disc } from "../geometry/disc.ts";
 import type { ConstraintSource, HalfPlane } from "../geometry/half_plane.ts";
 import type { MotionPiece } from "../geometry/motion.ts";
-import type { Vec2 } from "../geometry/vector.ts";
+import { equal, type Vec2 } from "../geometry/vector.ts";
 import { marginsAt, readyFrom, type ReadyProblem } from "./candidate_record.ts";
 import { insideDiscs } from "./columns.ts";
 import type {
@@ -95,7 +95,7 @@ function lastResort(
   };
   if (p.stopTarget === undefined) return uncontrolled("noStopTarget");
   const reachable = p.discs.find((disc, k) => discRole(disc, k) === "reachable");
-  if (reachable !== undefined && reachable.radius === 0 && !sameVelocity(reachable.center, p.stopTarget)) {
+  if (reachable !== undefined && reachable.radius === 0 && !equal(reachable.center, p.stopTarget)) {
     return uncontrolled("noBrakingBudget");
   }
   // The hardest braking: nearest to the stop target in all discs, else in the reachable one alone.
@@ -194,8 +194,4 @@ function endVelocity(motion: readonly MotionPiece[]): Vec2 {
 function keptVelocity(p: DecisionProblem): Vec2 {
   const reachable = p.discs.find((disc, k) => discRole(disc, k) === "reachable");
   return p.actual ?? reachable?.center ?? p.previous ?? { x: 0, y: 0 };
-}
-
-function sameVelocity(a: Vec2, b: Vec2): boolean {
-  return a.x === b.x && a.y === b.y;
 }

@@ -89,11 +89,11 @@ export interface DecisionBase {
   readonly proof?: MotionProof;
 }
 
-/** An edge or a pair that a motion was proven against. */
+/** An edge, a pair or a wall that a motion was proven against. */
 export interface LimitProof {
-  /** A region's edge, or the separation floor's plane against a neighbor. */
-  readonly kind: "edge" | "floor";
-  /** ID of the edge or the neighbor. */
+  /** A region's edge, the separation floor's plane against a neighbor, or the plane against an obstacle (M10). */
+  readonly kind: "edge" | "floor" | "obstacle";
+  /** ID of the edge, the neighbor or the obstacle. */
   readonly id: number | string;
   /** Least distance to it over the step, the committed stop and the rest after it, m. */
   readonly margin: number;
@@ -103,14 +103,25 @@ export interface LimitProof {
 export interface UnprovenPair {
   /** Its stable ID. */
   readonly id: AgentId;
+  /** What the ID is of, where it is no agent's. */
+  readonly kind?: "obstacle";
   /** Why. */
-  readonly reason: "overlapping" | "tooFast" | "holdsItsLine" | "otherReference" | "otherStorey";
+  readonly reason:
+    | "overlapping"
+    | "tooFast"
+    | "holdsItsLine"
+    | "otherReference"
+    | "otherStorey"
+    | "uncontrolled"
+    | "carriedAlongCurve";
 }
 
-/** An edge that the body is outside of: nothing is claimed for it (B16). */
+/** An edge that the body is outside of, or an obstacle that its disc is in: nothing is claimed for it (B16). */
 export interface OutsideEdge {
   /** Its stable ID. */
   readonly id: number | string;
+  /** What the ID is of, where it is no edge's. */
+  readonly kind?: "obstacle";
   /** m, above 0. */
   readonly depth: number;
 }
@@ -143,6 +154,8 @@ export type DecisionReason =
   | "noBrakingBudget"
   /** The body is outside an edge: it comes back, and nothing is claimed (B16). */
   | "outsideBoundary"
+  /** Two are too fast to stop apart: the least closing speed comes before all else (M5). */
+  | "tooFastToStopApart"
   /** No velocity keeps from drifting out of all edges once stopped (B12). */
   | "noReference"
   /** The support carries the agent faster than it can cancel (B13). */

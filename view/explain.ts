@@ -29,6 +29,7 @@ const reasons: Readonly<Record<DecisionReason, string>> = {
   noBrakingBudget: "it moves and has no acceleration to brake with",
   outsideBoundary:
     "the body is outside an edge of its region and comes back; nothing is claimed for that edge",
+  tooFastToStopApart: "it and a neighbor are too fast to stop apart, so closing in least comes first",
   noReference: "no velocity that the speed cap allows keeps from drifting out of the region once stopped",
   carriedTooFast: "the support carries it faster than its speed cap can cancel",
 };

@@ -167,7 +167,7 @@ function surroundings(r: Random, at: Vec2): Surroundings {
 }
 
 const REASONS: Readonly<Record<string, readonly string[]>> = {
-  AvoidanceRelaxed: ["neighborsInfeasible", "candidatesRejected", "outsideBoundary"],
+  AvoidanceRelaxed: ["tooFastToStopApart", "neighborsInfeasible", "candidatesRejected", "outsideBoundary"],
   ProvenStop: ["boundariesInfeasible", "discsDisjoint", "candidatesRejected"],
   BoundaryUnreachable: ["boundariesInfeasible", "discsDisjoint", "candidatesRejected"],
   Uncontrolled: ["noReference", "carriedTooFast"],

@@ -242,3 +242,21 @@ it("B1: the body stays in the route's region and in its tile's piece: both kinds
   assertAlmostEquals(x.x, 2, 0.01);
   assertAlmostEquals(x.y, 1, 0.01);
 });
+
+it("B1: X19: a region says one thing: polygon or edges, each ID once, and no frame whose edges leave no point", () => {
+  const east = { id: "a", normal: { x: 1, y: 0 }, offset: 0 },
+    west = { id: "b", normal: { x: -1, y: 0 }, offset: -1 };
+  const square = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: 1 }, { x: 0, y: 1 }];
+  const places = (value: unknown): readonly string[] => {
+    const result = parseRegion(value);
+    return result._tag === "Right" ? [] : result.left.map(({ path }) => path.join("."));
+  };
+  assertEquals(places({ polygon: square, edges: [east] }), ["edges"]);
+  assertEquals(places({ edges: [east], turning: [{ frame: {}, edges: [east] }] }), ["turning.0.edges.0.id"]);
+  assertEquals(places({ edges: [], turning: [{ frame: {}, edges: [east, west] }] }), ["turning.0.edges"]);
+  // A hole in an array is an item that is missing, not one that is passed over.
+  const holed: unknown[] = [];
+  holed[1] = east;
+  assert(places({ edges: holed }).length > 0);
+  assert(places({ edges: [], turning: holed }).length > 0);
+});

@@ -81,6 +81,7 @@ it("M3, MX5: the check of candidates refuses that change for its stop, and a lit
     swept: [],
     slack: 1e-9,
     self: { id: "a", position: still, velocity: c0, radius: 0.5 },
+    outsideTurning: false,
   });
   const refused = refusedByLimits(c1, checking(0.1 + 1e-12));
   if (refused._tag === "None" || refused.value.kind !== "check") throw new Error("Expected a refusal");

@@ -24,13 +24,13 @@ export interface Encounter {
   readonly budget: number;
 }
 
-/** Two on ways that cross near the origin. `cruising`: at full speed where they can still stop apart, else at rest. */
+/**
+ * Two on ways that cross near the origin, from half a meter apart or more. `cruising`: at full speed where they can still
+ * stop apart, else at rest.
+ */
 export function randomEncounter(seed: number, budget: number, start: "cruising" | "atRest"): Encounter {
-  const draw = drawFrom(Math.imul(seed, 0x85ebca6b) + 1), first = 2 * Math.PI * draw();
-  const second = first + between(draw, Math.PI / 6, 2 * Math.PI - Math.PI / 6);
-  const aside = start === "cruising" ? 1.5 : 0.5;
-  const one = way(draw, first, aside), other = way(draw, second, aside);
-  const p = { x: other.from.x - one.from.x, y: other.from.y - one.from.y };
+  const draw = drawFrom(Math.imul(seed, 0x85ebca6b) + 1);
+  const { one, other, p } = twoWays(draw, start === "cruising" ? 1.5 : 0.5);
   const stops = [one, other].map(({ velocity }) => stopVector({ velocity, budget }, { x: 0, y: 0 }));
   const cruising = start === "cruising" && segmentDistance(stops[0]!, p, stops[1]!) > 2 * RADIUS + 1;
   const still = { x: 0, y: 0 };
@@ -42,12 +42,22 @@ export function randomEncounter(seed: number, budget: number, start: "cruising" 
   };
 }
 
+interface Way {
+  readonly from: Vec2;
+  readonly goal: Vec2;
+  readonly velocity: Vec2;
+}
+
+/** Two ways, drawn again where they begin too near to each other. */
+function twoWays(draw: Draw, most: number): { readonly one: Way; readonly other: Way; readonly p: Vec2 } {
+  const angle = 2 * Math.PI * draw(), turned = between(draw, Math.PI / 6, 2 * Math.PI - Math.PI / 6);
+  const one = way(draw, angle, most), other = way(draw, angle + turned, most);
+  const p = { x: other.from.x - one.from.x, y: other.from.y - one.from.y };
+  return Math.hypot(p.x, p.y) < 3 * RADIUS ? twoWays(draw, most) : { one, other, p };
+}
+
 /** A way past the origin, up to `most` beside it: from some meters on one side of it to some on the other. */
-function way(
-  draw: Draw,
-  angle: number,
-  most: number,
-): { readonly from: Vec2; readonly goal: Vec2; readonly velocity: Vec2 } {
+function way(draw: Draw, angle: number, most: number): Way {
   const x = Math.cos(angle), y = Math.sin(angle), aside = between(draw, -most, most);
   const before = between(draw, 4, 7), after = between(draw, 4, 7);
   return {

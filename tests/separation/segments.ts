@@ -17,6 +17,7 @@ export function pointDistance(x: number, y: number, from: Vec2, along: Vec2): nu
 
 /** Distance of the segment from the origin along `s` to the one from `p` along `t`, m; some 1e-12 too much at most. */
 export function segmentDistance(s: Vec2, p: Vec2, t: Vec2): number {
+  if (s.x === 0 && s.y === 0) return pointDistance(0, 0, p, t);
   const at = (k: number): number => pointDistance(k * s.x, k * s.y, p, t);
   let low = 0, high = 1;
   for (let i = 0; i < 60; i++) {

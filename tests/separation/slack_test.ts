@@ -26,13 +26,42 @@ it("M9: planes are R + ε apart, and R apart, each at its stop's end, where the 
   assertEquals(width(at(1, 0, 0), at(2, 1, 0), 0.25), 1);
 });
 
-it("M9: a pair whose stops are exactly R apart counts as separated, an ulp nearer does not", () => {
+it("M9: a pair whose stops are R apart to rounding counts as separated, 1e-11 m nearer does not", () => {
   assertEquals(separationEdges(at(1, 0, 0), at(2, 1, 0))._tag, "Some");
-  assertEquals(separationEdges(at(1, 0, 0), at(2, 1 - 2 ** -53, 0))._tag, "None");
+  assertEquals(separationEdges(at(1, 0, 0), at(2, 1 - 2 ** -53, 0))._tag, "Some");
   assertEquals(separationEdges(at(1, 0, 0), at(2, 0.6, 0.8, { radius: 0.5 }))._tag, "Some");
   const running = at(1, 0, 0, { velocity: { x: 2, y: 0 } }); // stops at (2, 0)
   assertEquals(separationEdges(running, at(2, 3, 0))._tag, "Some");
-  assertEquals(separationEdges(running, at(2, 3 - 2 ** -51, 0))._tag, "None");
+  assertEquals(separationEdges(at(1, 0, 0), at(2, 1 - 1e-11, 0))._tag, "None");
+  assertEquals(separationEdges(running, at(2, 3 - 1e-11, 0))._tag, "None");
+  assertEquals(separationEdges(running, at(2, 3 - 2 ** -51, 0))._tag, "Some");
+});
+
+it("M4, M9: a stop that ends exactly at R of somebody who stands is carried out, and an ulp lost on the way loses nothing", () => {
+  for (const [speed, budget, timeStep] of [[4, 4, 0.1], [4, 4, 1 / 3], [3, 2, 0.07], [2, 1, 0.25]] as const) {
+    const stops = speed * speed / (2 * budget);
+    let crowd = crowdFrom({
+      agents: [
+        {
+          id: "a",
+          position: { x: 0, y: 0 },
+          velocity: { x: speed, y: 0 },
+          radius: 0.5,
+          maxSpeed: speed,
+          budget,
+        },
+        { id: "b", position: { x: stops + 1, y: 0 }, radius: 0.5, maxSpeed: 0, locked: true },
+      ],
+      parameters: { timeHorizon: 2, timeStep },
+    });
+    for (let tick = 0; tick < 60; tick++) {
+      crowd = stepCrowd(crowd);
+      const [a, b] = crowd.agents;
+      const gap = Math.hypot(b!.position.x - a!.position.x, b!.position.y - a!.position.y) - 1;
+      assert(gap >= -1e-12, `${speed} ${budget} ${timeStep}, tick ${tick}: ${gap}`);
+      assertEquals(crowd.report.decisions.flatMap(({ decision }) => decision.proof?.unproven ?? []), []);
+    }
+  }
 });
 
 it("M9: two that touch exactly may part, may slide along each other, and never overlap", () => {

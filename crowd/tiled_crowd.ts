@@ -1,0 +1,251 @@
+import type { AgentId } from "../geometry/agent.ts";
+import type { Checked } from "../geometry/input_error.ts";
+import { checked } from "../geometry/reader.ts";
+import type { HandoffCommand, HandoffReport, OrderedMotion } from "../handoff/handoff_command.ts";
+import type { HandoffEvent } from "../handoff/handoff_event.ts";
+import { type HandoffState, initialHandoff, tileInForce } from "../handoff/handoff_state.ts";
+import { reduceHandoff } from "../handoff/reduce_handoff.ts";
+import type { Ticket } from "../handoff/ticket.ts";
+import type { Crowd, CrowdAgent } from "./crowd.ts";
+import { type GroundTile, handoffTile, heightOn, tileAt, type TiledGround, tileOf } from "./tiled_ground.ts";
+
+/** How crossings are begun and timed. */
+export interface CrossingParameters {
+  /** Length of a logic tick, s, above 0 (H11). */
+  readonly tick: number;
+  /** How near to the edge an agent is when it requests a crossing, m, above 0. */
+  readonly requestDistance: number;
+  /** How near to the edge the approach ends and the stop begins, m, above 0. */
+  readonly nearDistance: number;
+  /** How late a braking starts after it was ordered, s, at least 0 (H6): a mover outside this process may need a step. */
+  readonly reaction: number;
+}
+
+/** Ticks of 1 s; requests from 1 m; stops from 0.2 m; orders take effect with the next step, which is when they are given. */
+export const CROSSING: CrossingParameters = {
+  tick: 1,
+  requestDistance: 1,
+  nearDistance: 0.2,
+  reaction: 0,
+};
+
+/** An order that the mover is carrying out. */
+export interface MoverOrder {
+  /** Names it in what is reported of it (H15). */
+  readonly ticket: Ticket;
+  /** What is to be done. */
+  readonly motion: OrderedMotion;
+  /** Since when, s. */
+  readonly executed: number;
+}
+
+/** An agent's handoff, and its mover. */
+export interface Crosser {
+  /** The agent's stable ID. */
+  readonly id: AgentId;
+  /** The handoff. */
+  readonly state: HandoffState;
+  /** The action that owns the mover; absent: normal following does (H6). */
+  readonly owner?: number | string;
+  /** The owner's order; absent: come to rest, and stay so. */
+  readonly order?: MoverOrder;
+  /** The last action whose end was reported. */
+  readonly concluded?: number | string;
+  /** The last logic tick at which adoption was tried. */
+  readonly tried?: number;
+  /** No crossing is requested before this tick. */
+  readonly notBefore: number;
+}
+
+/** A command that waits to be carried out. */
+export interface Errand {
+  /** Whose handoff it belongs to. */
+  readonly agent: AgentId;
+  /** What is to be done. */
+  readonly command: HandoffCommand;
+}
+
+/** Something that happened to a handoff, for whoever watches. */
+export interface HandoffNews {
+  /** Whose handoff. */
+  readonly agent: AgentId;
+  /** s. */
+  readonly time: number;
+  /** What was heard. */
+  readonly event: HandoffEvent;
+  /** The state before. */
+  readonly before: HandoffState;
+  /** The state after. */
+  readonly after: HandoffState;
+  /** What it has to say. */
+  readonly reports: readonly HandoffReport[];
+}
+
+/**
+ * A crowd on tiles: plain data, and pure functions from one to the next. `senseCrossings` and `moveTiledCrowd` leave errands
+ * in `outbox`; `carryOut` does the first of them. Whoever calls them can make a `Persist` durable before that (H14).
+ */
+export interface TiledCrowd {
+  /** The agents; gradient, region and height of each are those of the tile in force (H2, H8). */
+  readonly crowd: Crowd;
+  /** What they walk on. */
+  readonly ground: TiledGround;
+  /** How crossings are begun and timed. */
+  readonly parameters: CrossingParameters;
+  /** In the order of the agents. Locked agents have no handoff. */
+  readonly crossers: readonly Crosser[];
+  /** To be carried out, in this order, before anything moves. */
+  readonly outbox: readonly Errand[];
+  /** What happened since `senseCrossings` began the step. */
+  readonly news: readonly HandoffNews[];
+  /** "halted": the record cannot be written or read, and nothing is dispatched any more. */
+  readonly mode: "running" | "halted";
+}
+
+/** What a restart knows (H14). */
+export interface Restored {
+  /** The new run epoch, above all earlier ones. */
+  readonly epoch: number;
+  /** The states that were written down last. */
+  readonly states: ReadonlyMap<AgentId, HandoffState>;
+}
+
+/** A first start. */
+export const UNWRITTEN: Restored = { epoch: 0, states: new Map() };
+
+/**
+ * A crowd put on tiled ground, or everything that is wrong with that. Each agent stands on the tile that its record names, else
+ * on the one that it is in. With records of crossings, `recoverCrossings` comes next.
+ */
+export function tiledCrowd(
+  crowd: Crowd,
+  ground: TiledGround,
+  parameters: CrossingParameters = CROSSING,
+  restored: Restored = UNWRITTEN,
+): Checked<TiledCrowd> {
+  return checked(crowd, (_, reader) => {
+    const crossers: Crosser[] = [];
+    const agents = crowd.agents.map((agent, i) => {
+      const { id, position, support } = agent, path = ["agents", i];
+      if (support !== undefined) {
+        reader.report([...path, "support"], support, "must be absent: tiled ground is at rest", id);
+      }
+      const written = restored.states.get(id);
+      const tile = written === undefined ? tileAt(ground, position) : tileOf(ground, tileInForce(written).id);
+      if (tile === undefined) {
+        const rule = written === undefined
+          ? "must be on one of the ground's tiles"
+          : `must stand on tile ${tileInForce(written).id}, which is gone`;
+        reader.report([...path, "position"], position, rule, id);
+        return agent;
+      }
+      if (!agent.locked) {
+        const state = written ?? initialHandoff(handoffTile(tile), restored.epoch);
+        crossers.push({ id, state, notBefore: 0 });
+      }
+      return onTile(agent, tile);
+    });
+    return {
+      crowd: { ...crowd, agents },
+      ground,
+      parameters,
+      crossers,
+      outbox: [],
+      news: [],
+      mode: "running" as const,
+    };
+  });
+}
+
+/** The agent under a tile's rules: its gradient, its edges, its height. */
+export function onTile(agent: CrowdAgent, tile: GroundTile): CrowdAgent {
+  const { gradient, region } = tile;
+  return { ...agent, gradient, region, z: heightOn(tile, agent.position) };
+}
+
+/** The present logic tick (H11): it stands still while no steps are taken. */
+export function logicTick({ crowd, parameters }: TiledCrowd): number {
+  return Math.floor(crowd.time / parameters.tick + TICK_ROUNDING);
+}
+
+/** A time this near below a tick counts as the tick: 10 steps of 0.1 s are a second. */
+const TICK_ROUNDING = 1e-9;
+
+/** Whether nothing waits to be carried out. */
+export function isSettled({ outbox }: TiledCrowd): boolean {
+  return outbox.length === 0;
+}
+
+/** The handoff hears something; its commands are put at the end of the outbox. An agent without a handoff hears nothing. */
+export function hearCrossing(world: TiledCrowd, agent: AgentId, event: HandoffEvent): TiledCrowd {
+  const crosser = crosserOf(world, agent);
+  if (crosser === undefined || world.mode === "halted") return world;
+  const [state, commands] = reduceHandoff(crosser.state, event);
+  if (state === crosser.state && commands.length === 0) return world;
+  const reports = commands.flatMap((command) => command.kind === "Report" ? [command.report] : []);
+  const isNews = reports.length > 0 || differs(crosser.state, state);
+  return {
+    ...withCrosser(world, { ...crosser, state }),
+    outbox: [...world.outbox, ...commands.map((command) => ({ agent, command }))],
+    news: isNews
+      ? [...world.news, {
+        agent,
+        time: world.crowd.time,
+        event,
+        before: crosser.state,
+        after: state,
+        reports,
+      }]
+      : world.news,
+  };
+}
+
+/** Whether a watcher sees a difference: not every report of a displacement is one. */
+function differs(a: HandoffState, b: HandoffState): boolean {
+  if (a.phase !== b.phase || a.epoch !== b.epoch) return true;
+  if (a.phase === "Following" || b.phase === "Following") return false;
+  return a.attempts !== b.attempts || a.order !== b.order ||
+    (a.phase === "Stopping" && b.phase === "Stopping" &&
+      (a.stop !== b.stop || a.cancelling !== b.cancelling));
+}
+
+/** An agent's handoff. */
+export function crosserOf({ crossers }: TiledCrowd, id: AgentId): Crosser | undefined {
+  return crossers.find((crosser) => crosser.id === id);
+}
+
+/** The world with one agent's handoff in another state. */
+export function withCrosser(world: TiledCrowd, crosser: Crosser): TiledCrowd {
+  return { ...world, crossers: world.crossers.map((old) => old.id === crosser.id ? crosser : old) };
+}
+
+/** The world with one agent changed. */
+export function withAgent(
+  world: TiledCrowd,
+  id: AgentId,
+  change: (agent: CrowdAgent) => CrowdAgent,
+): TiledCrowd {
+  const { crowd } = world;
+  return {
+    ...world,
+    crowd: { ...crowd, agents: crowd.agents.map((agent) => agent.id === id ? change(agent) : agent) },
+  };
+}
+
+/**
+ * The world after its record has failed (H14): nothing is dispatched or decided any more. Movers that a crossing owned
+ * bring their bodies to rest and keep them there; the others stay in their tiles.
+ */
+export function haltCrossings(world: TiledCrowd): TiledCrowd {
+  const crossers = world.crossers.map(({ order: _, ...crosser }) => crosser);
+  return { ...world, crossers, outbox: [], mode: "halted" };
+}
+
+/** The same where it is not known who was crossing: everybody comes to rest. */
+export function haltEverybody(world: TiledCrowd): TiledCrowd {
+  const halted = haltCrossings(world);
+  return { ...halted, crossers: halted.crossers.map((crosser) => ({ ...crosser, owner: HALT })) };
+}
+
+/** Owns the movers of a crowd whose record cannot be read. */
+export const HALT = "halt";

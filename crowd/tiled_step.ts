@@ -1,0 +1,202 @@
+import { isSome } from "npm:fp-ts@^2.16/lib/Option.js";
+import type { AgentId } from "../geometry/agent.ts";
+import { distance, type Vec2 } from "../geometry/vector.ts";
+import { STOP_SPEED } from "../handoff/crossing_terms.ts";
+import type { HandoffEvent, Recovered } from "../handoff/handoff_event.ts";
+import type { HandoffState } from "../handoff/handoff_state.ts";
+import { agentOf } from "./create.ts";
+import { carryOut } from "./crossing_errands.ts";
+import { type OwnedMotion, ownedMotion } from "./crossing_motion.ts";
+import { feedbackOf, requestOf, versionsFor, wayOn } from "./crossing_request.ts";
+import type { StepInput } from "./crowd.ts";
+import { brokenMotions } from "./moved_agents.ts";
+import { stepCrowd } from "./step.ts";
+import {
+  type Crosser,
+  crosserOf,
+  hearCrossing,
+  isSettled,
+  logicTick,
+  type TiledCrowd,
+  withAgent,
+  withCrosser,
+} from "./tiled_crowd.ts";
+import type { TiledGround } from "./tiled_ground.ts";
+
+/**
+ * The first half of a step: what handoffs hear before anything moves. Ticks (H11); requests of agents whose route leads over
+ * an edge (H1); the beginning of adoption checks (H8); and an interruption where the floor no longer covers the next part of
+ * an access (H10). Their commands are in the outbox, to be carried out before `moveTiledCrowd`.
+ */
+export function senseCrossings(world: TiledCrowd): TiledCrowd {
+  let now: TiledCrowd = { ...world, news: [] };
+  if (world.mode === "halted") return now;
+  const tick = logicTick(now);
+  for (const id of blockedAccesses(now)) {
+    now = hearCrossing(now, id, { kind: "Interrupted", cause: "sweepBlocked" });
+  }
+  for (const { id } of world.crossers) {
+    const { state } = crosserOf(now, id)!;
+    if (state.phase !== "Following" && tick > state.tick) {
+      now = hearCrossing(now, id, { kind: "Ticked", tick });
+    }
+    now = begun(now, crosserOf(now, id)!, tick);
+  }
+  return now;
+}
+
+/** The world after what a handoff begins by itself: a crossing, or an adoption; that once a tick. */
+function begun(world: TiledCrowd, crosser: Crosser, tick: number): TiledCrowd {
+  const { id, state, owner, notBefore, tried } = crosser;
+  if (state.phase === "AtBoundary" && tried !== tick) {
+    return hearCrossing(withCrosser(world, { ...crosser, tried: tick }), id, { kind: "ChecksBegin" });
+  }
+  const agent = agentOf(world.crowd, id);
+  if (owner !== undefined || tick < notBefore || agent === undefined) return world;
+  const request = requestOf(world, agent, state);
+  return isSome(request) ? hearCrossing(world, id, request.value) : world;
+}
+
+/** Agents on an access whose next step the floor does not cover. */
+function blockedAccesses(world: TiledCrowd): readonly AgentId[] {
+  const accesses = ownedMotions(world, ({ order }) => order?.motion.kind === "Access");
+  return brokenMotions(
+    world.crowd,
+    accesses.flatMap(({ id, own }) => own.kind === "exact" ? [{ id, motion: own.motion }] : []),
+  );
+}
+
+function ownedMotions(
+  { crowd, crossers }: TiledCrowd,
+  which: (crosser: Crosser) => boolean,
+): readonly { readonly id: AgentId; readonly own: OwnedMotion }[] {
+  return crossers.flatMap((crosser) => {
+    const agent = agentOf(crowd, crosser.id);
+    return agent === undefined || crosser.owner === undefined || !which(crosser)
+      ? []
+      : [{ id: crosser.id, own: ownedMotion(agent, crosser, crowd.parameters.timeStep) }];
+  });
+}
+
+/**
+ * The second half of a step: everybody moves (C1). Agents whose mover a crossing owns go by its order, all others as always.
+ * Each owned mover reports its displacement (H5, H15). With errands left undone nothing moves.
+ *
+ * @param input as `stepCrowd` takes it; a preferred velocity for an agent whose mover is owned is not used, and feedback that
+ * puts such an agent elsewhere is a push (H12)
+ */
+export function moveTiledCrowd(world: TiledCrowd, input: StepInput = {}): TiledCrowd {
+  if (!isSettled(world)) return world;
+  const { crowd } = world, owned = ownedMotions(world, () => true);
+  const ids = new Set(owned.map(({ id }) => id)), { timeStep } = crowd.parameters;
+  const own = owned.flatMap(({ id, own }) => own.kind === "solved" ? [{ id, velocity: own.preferred }] : []);
+  const exact = owned.flatMap(({ id, own }) => own.kind === "exact" ? [{ id, motion: own.motion }] : []);
+  const after = stepCrowd(crowd, {
+    ...input,
+    preferred: [...(input.preferred ?? []).filter(({ id }) => !ids.has(id)), ...own],
+    moved: [...(input.moved ?? []).filter(({ id }) => !ids.has(id)), ...exact],
+  });
+  const pushed = pushedAgents(world, input);
+  let now: TiledCrowd = { ...world, crowd: after };
+  for (const { id } of owned) {
+    const crosser = crosserOf(now, id)!, { order, state } = crosser, agent = agentOf(after, id);
+    if (order === undefined || agent === undefined || state.phase === "Following") continue;
+    const executed = order.executed + timeStep;
+    const feedback = feedbackOf(agent, state.terms.from, pushed.has(id) ? "pushed" : "own");
+    now = withCrosser(now, { ...crosser, order: { ...order, executed } });
+    now = hearCrossing(now, id, { kind: "Moved", ticket: order.ticket, executed, feedback });
+  }
+  return now;
+}
+
+/** Agents that the feedback puts elsewhere, or gives another velocity. */
+function pushedAgents({ crowd }: TiledCrowd, { feedback = [] }: StepInput): ReadonlySet<AgentId> {
+  return new Set(feedback.flatMap(({ id, position, velocity }) => {
+    const agent = agentOf(crowd, id);
+    const isSame = agent !== undefined && distance(agent.position, position) <= SAME_PLACE &&
+      distance(agent.velocity, velocity) <= STOP_SPEED;
+    return isSame ? [] : [id];
+  }));
+}
+
+/** Feedback this near to what the crowd has is no push, m. */
+const SAME_PLACE = 1e-9;
+
+/** The world when all errands are done, by a caller that needs no record of them. */
+export function settled(world: TiledCrowd): TiledCrowd {
+  let now = world;
+  while (!isSettled(now)) now = carryOut(now);
+  return now;
+}
+
+/** One whole step without a durable record: both halves, and all errands at once. */
+export function stepTiledCrowd(world: TiledCrowd, input: StepInput = {}): TiledCrowd {
+  return settled(moveTiledCrowd(settled(senseCrossings(world)), input));
+}
+
+/**
+ * The world after a restart (H14): every handoff whose state was read from a record hears what really is. Its decision is in
+ * the outbox, `Persist` first.
+ *
+ * @param restored IDs of the agents whose states came from records
+ * @param epoch above that of every record
+ */
+export function recoverCrossings(
+  world: TiledCrowd,
+  restored: Iterable<AgentId>,
+  epoch: number,
+): TiledCrowd {
+  let now = world;
+  for (const id of restored) {
+    const crosser = crosserOf(now, id), agent = agentOf(now.crowd, id);
+    if (crosser === undefined || agent === undefined) continue;
+    const { state } = crosser, tick = logicTick(now);
+    const tile = state.phase === "Following" ? state.tile : state.terms.from;
+    const recovered: Recovered = {
+      kind: "Recovered",
+      epoch,
+      tick,
+      ...(state.phase === "Following" || !leadsOn(now, id, state) ? {} : { action: state.terms.action }),
+      versions: state.phase === "Following"
+        ? { from: 0, to: 0, edge: 0, navigation: 0 }
+        : versionsFor(state.terms, now.ground),
+      feedback: feedbackOf(agent, tile, "own"),
+    };
+    now = hearCrossing(now, id, recovered);
+  }
+  return now;
+}
+
+/** Whether the agent's route still leads from P into Q. */
+function leadsOn({ crowd, ground }: TiledCrowd, id: AgentId, state: HandoffState): boolean {
+  const agent = agentOf(crowd, id);
+  if (agent === undefined || state.phase === "Following") return false;
+  const way = wayOn(agent, state.terms.from.id, ground);
+  return isSome(way) && way.value.to.id === state.terms.to.id;
+}
+
+/** The world on other ground, or the same in other versions: every crossing hears of it (H10). */
+export function replaceGround(world: TiledCrowd, ground: TiledGround): TiledCrowd {
+  let now: TiledCrowd = { ...world, ground };
+  for (const { id, state } of world.crossers) {
+    if (state.phase === "Following") continue;
+    now = hearCrossing(now, id, { kind: "VersionsSeen", versions: versionsFor(state.terms, ground) });
+  }
+  return now;
+}
+
+/** The world with another route for an agent: a crossing that it does not lead over is interrupted (H10). */
+export function redirect(world: TiledCrowd, id: AgentId, route: readonly Vec2[]): TiledCrowd {
+  const now = withAgent(world, id, (agent) => ({ ...agent, route })), state = crosserOf(now, id)?.state;
+  if (state === undefined || state.phase === "Following" || leadsOn(now, id, state)) return now;
+  return hearCrossing(now, id, { kind: "Interrupted", cause: "newOrder" });
+}
+
+/** Walls or sweeps that concern an agent's crossing have changed: what it was swept against no longer holds (H10). */
+export function interruptCrossing(
+  world: TiledCrowd,
+  id: AgentId,
+  cause: Extract<HandoffEvent, { readonly kind: "Interrupted" }>["cause"],
+): TiledCrowd {
+  return hearCrossing(world, id, { kind: "Interrupted", cause });
+}
