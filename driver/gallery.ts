@@ -103,7 +103,7 @@ function term([name, meaning]: readonly [string, string]): string {
 }
 
 function section({ result, pictures }: Exhibit): string {
-  const { scenario, summary, stoppedAt } = result;
+  const { scenario, stoppedAt } = result;
   const paragraphs = [
     scenario.description ?? "",
     scenario.rightBehaviour === undefined ? "" : `What ought to happen: ${scenario.rightBehaviour}`,
@@ -112,7 +112,6 @@ function section({ result, pictures }: Exhibit): string {
     scenario.belongsTo === undefined
       ? ""
       : `Needs a later part of the library: ${scenario.belongsTo.join(" and ")}.`,
-    ...summary.notes.map((note) => `Note: ${note}.`),
   ].filter((text) => text !== "");
   return `<section id="${scenario.id}">
 <h2>${escapeText(`${scenario.id}: ${scenario.title}`)}</h2>
@@ -157,6 +156,8 @@ const UNPROVEN: Readonly<Record<keyof Summary["floor"]["unproven"], string>> = {
   tooFast: "too fast to stop apart",
   holdsItsLine: "one never yields and moves",
   otherReference: "carried differently",
+  uncontrolled: "out of control",
+  carriedAlongCurve: "carried along a curve",
   otherStorey: "on other storeys",
 };
 

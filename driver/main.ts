@@ -11,6 +11,8 @@ import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { Scenario } from "../scenario/scenario.ts";
 import { type Command, parseArguments, USAGE } from "./arguments.ts";
 import { galleryHtml } from "./gallery.ts";
+import { type HandoffLog, openHandoffLog } from "./handoff_log.ts";
+import { storeFailureText } from "./handoff_store.ts";
 import { type Picture, picturesOf } from "./pictures.ts";
 import { progressDisplay } from "./progress_display.ts";
 import { curatedFiles, readScenarioFiles, reasonOf } from "./read_files.ts";
@@ -46,7 +48,7 @@ async function run(command: Extract<Command, { readonly kind: "run" }>): Promise
   } catch (error) {
     return complain([`${command.out}: cannot be used as a folder: ${reasonOf(error)}`]);
   }
-  const batch = await runAll(scenarios.right, command.talk);
+  const batch = await runAll(scenarios.right, command);
   try {
     await writeGallery(command.out, batch);
   } catch (error) {
@@ -63,7 +65,10 @@ function complain(lines: readonly string[]): number {
 }
 
 /** Runs one scenario after the other; Ctrl-C stops after the current step. */
-async function runAll(scenarios: readonly Scenario[], talk: "normal" | "quiet"): Promise<Batch> {
+async function runAll(
+  scenarios: readonly Scenario[],
+  { talk, out }: Extract<Command, { readonly kind: "run" }>,
+): Promise<Batch> {
   const stop = new AbortController();
   const onInterrupt = (): void => stop.abort();
   Deno.addSignalListener("SIGINT", onInterrupt);
@@ -73,7 +78,16 @@ async function runAll(scenarios: readonly Scenario[], talk: "normal" | "quiet"):
     for (const scenario of scenarios) {
       if (stop.signal.aborted) break;
       display.begin(scenario.id);
-      const result = await runScenario(scenario, { signal: stop.signal, onProgress: display.update });
+      const log = await freshLog(scenario, out);
+      const result = await runScenario(scenario, {
+        signal: stop.signal,
+        onProgress: display.update,
+        ...(log === undefined ? {} : { store: log }),
+      });
+      log?.close();
+      if (E.isRight(result) && O.isSome(result.right.storeFailure)) {
+        console.error(`${scenario.id}: ${storeFailureText(result.right.storeFailure.value)}`);
+      }
       // What was read from a file has been checked already.
       if (E.isRight(result)) results.push(result.right);
       display.end(E.isLeft(result) ? "refused" : outcomeLine(result.right));
@@ -89,6 +103,17 @@ async function runAll(scenarios: readonly Scenario[], talk: "normal" | "quiet"):
     notRun: scenarios.slice(results.length),
     ending: isCut ? "stopped" : "complete",
   };
+}
+
+/** A new log for the handoffs of a scenario with tiles: each run of the command line begins from the start. */
+async function freshLog({ id, ground }: Scenario, out: string): Promise<HandoffLog | undefined> {
+  if (ground === undefined) return undefined;
+  const path = join(out, `${id}-handoffs.log`);
+  await Deno.remove(path).catch(() => {});
+  const log = await openHandoffLog(path);
+  if (E.isRight(log)) return log.right;
+  console.error(`${storeFailureText(log.left)}; handoffs of ${id} are not written down`);
+  return undefined;
 }
 
 function outcomeLine(result: ScenarioResult): string {

@@ -5,6 +5,27 @@
  * @module
  */
 export { type Exhibit, galleryHtml } from "./gallery.ts";
+export { type HandoffLog, openHandoffLog } from "./handoff_log.ts";
+export {
+  carriedOut,
+  type HandoffOptions,
+  type HandoffRun,
+  type HandoffStepped,
+  openHandoffRun,
+  stepHandoffs,
+} from "./handoff_runner.ts";
+export {
+  brokenStore,
+  type HandoffEntry,
+  type HandoffStore,
+  latestHandoffs,
+  memoryStore,
+  type StoredEntries,
+  type StoredHandoffs,
+  type StoreFailure,
+  storeFailureText,
+  type TornLine,
+} from "./handoff_store.ts";
 export { type Picture, picturesOf } from "./pictures.ts";
 export { type Batch, reportText, stoppedText } from "./report.ts";
 export {

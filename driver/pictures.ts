@@ -1,5 +1,12 @@
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
-import { explain, velocitySpaceSvg, worldFromCrowd, worldSvg } from "../view/mod.ts";
+import {
+  explain,
+  type HandoffTimeline,
+  handoffTimelineSvg,
+  velocitySpaceSvg,
+  worldFromCrowd,
+  worldSvg,
+} from "../view/mod.ts";
 import { idText } from "../view/words.ts";
 import { problemOf } from "./decision_problem.ts";
 import { regionShapes } from "./region_shapes.ts";
@@ -17,10 +24,14 @@ export interface Picture {
   readonly words: string;
 }
 
-/** The pictures of a result: the world with all ways, and the velocity space of one telling decision. */
+/** The pictures of a result: the world with all ways, handoffs over time, and the velocity space of one telling decision. */
 export function picturesOf(result: ScenarioResult): readonly Picture[] {
-  const world = worldPicture(result);
-  return O.isSome(result.showpiece) ? [world, velocityPicture(result, result.showpiece.value)] : [world];
+  const { showpiece, handoffs } = result;
+  return [
+    worldPicture(result),
+    ...(O.isSome(handoffs) ? [timelinePicture(result, handoffs.value)] : []),
+    ...(O.isSome(showpiece) ? [velocityPicture(result, showpiece.value)] : []),
+  ];
 }
 
 function worldPicture({ scenario, crowd, trails }: ScenarioResult): Picture {
@@ -38,6 +49,19 @@ function worldPicture({ scenario, crowd, trails }: ScenarioResult): Picture {
     }),
     caption,
     words: regions.length === 0 ? "" : "Dotted: the region that centers are kept in, as it lies at the end.",
+  };
+}
+
+function timelinePicture({ scenario }: ScenarioResult, timeline: HandoffTimeline): Picture {
+  const caption = "Handoffs over time";
+  return {
+    file: `${scenario.id}-handoffs.svg`,
+    svg: handoffTimelineSvg(timeline, {
+      id: `${scenario.id}-handoffs`,
+      title: `${scenario.id}: ${caption}`,
+    }),
+    caption,
+    words: "Numbers count the attempts; point at a bar or a sign to read what it is.",
   };
 }
 

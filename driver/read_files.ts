@@ -20,6 +20,8 @@ export const CURATED: readonly string[] = [
   "guard-room",
   "moving-deck",
   "turning-platform",
+  "pq-slope-one",
+  "pq-slope",
   "random-dense",
   "S06",
   "S08",

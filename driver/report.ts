@@ -69,7 +69,6 @@ function entryOf({ scenario, summary, stoppedAt, microseconds }: ScenarioResult)
     pathLength: summary.pathLength,
     microsecondsPerAgentStep: Number(microseconds.toFixed(3)),
     digest: summary.digest,
-    notes: summary.notes,
     expectations: summary.expectations.map(({ text, verdict, found }) => ({
       expected: text,
       verdict: verdict === "fails" && scenario.belongsTo !== undefined ? "not yet" : verdict,

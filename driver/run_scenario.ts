@@ -1,17 +1,19 @@
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { AgentDecision, Crowd } from "../crowd/crowd.ts";
-import { stepCrowd } from "../crowd/mod.ts";
+import { CROSSING, type HandoffNews } from "../crowd/tiled_crowd.ts";
 import type { Checked } from "../geometry/input_error.ts";
 import type { Reruns } from "../scenario/check_expectations.ts";
 import { type Digest, digestText, EMPTY_DIGEST, extendDigest } from "../scenario/digest.ts";
 import type { Expectation } from "../scenario/expectation.ts";
 import { type Metrics, observe } from "../scenario/metrics.ts";
-import { buildCrowd } from "../scenario/parse.ts";
 import { listed, type ListOrder, startRun, stepsOf } from "../scenario/run.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { type RunSummary, summarise } from "../scenario/summary.ts";
-import { extendTrails, type Trail } from "../view/mod.ts";
+import { stepOnce, type Stepping } from "../scenario/stepping.ts";
+import { extendTrails, type HandoffTimeline, handoffTimeline, type Trail } from "../view/mod.ts";
+import { type DrivenCrowd, drivenCrowd, stepDriven } from "./driven_crowd.ts";
+import { type HandoffStore, memoryStore, type StoreFailure } from "./handoff_store.ts";
 
 /** How far a run is. */
 export interface Progress {
@@ -27,6 +29,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** Told now and then, and at the end. */
   readonly onProgress?: (progress: Progress) => void;
+  /** Where the handoffs of a scenario with tiles are written; it must be empty. Default: they are forgotten with the run. */
+  readonly store?: HandoffStore;
 }
 
 /** A decision that is worth a picture, and the crowd that it was made in. */
@@ -49,6 +53,10 @@ export interface ScenarioResult {
   readonly trails: readonly Trail[];
   /** The decision with the most at stake; none when nothing was decided. */
   readonly showpiece: O.Option<Showpiece>;
+  /** Handoffs over time; none: the scenario has no tiles. */
+  readonly handoffs: O.Option<HandoffTimeline>;
+  /** Why handoffs could not be written down, if so; those who were crossing were brought to rest. */
+  readonly storeFailure: O.Option<StoreFailure>;
   /** When it was stopped, s of the run; none: it ran to its end. */
   readonly stoppedAt: O.Option<number>;
   /** Computing time of `stepCrowd` alone, µs per agent and step. */
@@ -78,15 +86,21 @@ export async function runScenario(
   const breathe = breather((done) => options.onProgress?.({ done, steps: steps * (1 + orders.length) }));
 
   let { crowd, metrics }: { crowd: Crowd; metrics: Metrics } = start.right;
+  const driven = await drivenCrowd(scenario, crowd, options.store ?? memoryStore());
+  if (E.isLeft(driven)) return driven;
+  let now: DrivenCrowd = driven.right;
+  const news: HandoffNews[] = [];
   let trails = withInterval(extendTrails([], crowd), thinning(steps) * crowd.parameters.timeStep);
   let showpiece: Rated | undefined, step = 0;
   const milliseconds: number[] = [];
   for (; step < steps && !stop(); step++) {
     const began = performance.now();
-    const after = stepCrowd(crowd);
+    const { before, after: driven, news: more } = await stepDriven(now), after = driven.crowd;
     milliseconds.push(performance.now() - began);
-    metrics = observe(metrics, crowd, after);
-    showpiece = better(showpiece, crowd, after);
+    now = driven;
+    news.push(...more);
+    metrics = observe(metrics, before, after);
+    showpiece = better(showpiece, before, after);
     if ((step + 1) % thinning(steps) === 0) trails = extendTrails(trails, after);
     crowd = after;
     await breathe(step + 1);
@@ -114,6 +128,8 @@ export async function runScenario(
     showpiece: showpiece === undefined
       ? O.none
       : O.some({ crowd: showpiece.crowd, decision: showpiece.decision }),
+    handoffs: now.handoffs === undefined ? O.none : O.some(handoffTimeline(news, CROSSING.tick, crowd.time)),
+    storeFailure: now.handoffs === undefined ? O.none : now.handoffs.failure,
     stoppedAt: step < steps ? O.some(crowd.time) : O.none,
     microseconds: 1000 * median(milliseconds) / Math.max(1, crowd.agents.length),
   });
@@ -139,13 +155,13 @@ async function repeat(
   stop: () => boolean,
   breathe: (done: number) => Promise<void>,
 ): Promise<string | undefined> {
-  const start = buildCrowd(scenario);
+  const start = startRun(scenario);
   if (E.isLeft(start)) return undefined;
-  let crowd = start.right, digest: Digest = extendDigest(EMPTY_DIGEST, crowd);
+  let now: Stepping = start.right, digest: Digest = extendDigest(EMPTY_DIGEST, now.crowd);
   for (let step = 0; step < steps; step++) {
     if (stop()) return undefined;
-    crowd = stepCrowd(crowd);
-    digest = extendDigest(digest, crowd);
+    now = stepOnce(now).after;
+    digest = extendDigest(digest, now.crowd);
     await breathe(step + 1);
   }
   return digestText(digest);

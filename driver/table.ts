@@ -119,22 +119,15 @@ export function verdictText({ holds, fails, notYet, unknown }: Outcome): string 
   );
 }
 
-/** Lines on what did not come out as expected, and on what must be known to read the numbers. */
+/** Lines on what did not come out as expected. */
 export function remarks(results: readonly ScenarioResult[]): readonly string[] {
-  const fails = results.flatMap(({ scenario: { id, belongsTo }, summary }) =>
+  return results.flatMap(({ scenario: { id, belongsTo }, summary }) =>
     summary.expectations.filter(({ verdict }) => verdict === "fails").map(({ text, found }) =>
       belongsTo === undefined
         ? `${id}: FAILS: expected ${text}, but found ${found}`
         : `${id}: not yet (needs ${belongsTo.join(" and ")}): expected ${text}, but found ${found}`
     )
   );
-  const notes = [...new Set(results.flatMap(({ summary }) => summary.notes))].map((note) => {
-    const whose = results.filter(({ summary }) => summary.notes.includes(note)).map(({ scenario }) =>
-      scenario.id
-    );
-    return `${whose.join(", ")}: ${note}`;
-  });
-  return [...fails, ...notes];
 }
 
 /** A number with at most so many decimals, without trailing zeros. */

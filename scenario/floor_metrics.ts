@@ -14,7 +14,15 @@ export interface FloorMetrics {
 /** Nothing has been seen yet. */
 export const NO_FLOOR: FloorMetrics = {
   planes: 0,
-  unproven: { overlapping: 0, tooFast: 0, holdsItsLine: 0, otherReference: 0, otherStorey: 0 },
+  unproven: {
+    overlapping: 0,
+    tooFast: 0,
+    holdsItsLine: 0,
+    otherReference: 0,
+    otherStorey: 0,
+    uncontrolled: 0,
+    carriedAlongCurve: 0,
+  },
 };
 
 /** The metrics with one more step's decisions. */

@@ -1,4 +1,4 @@
-import { readSupport } from "../avoidance/avoid.ts";
+import { readSupport } from "../avoidance/read_support.ts";
 import { readRegion } from "../boundary/region.ts";
 import { type Path, type Reader, readRecord } from "../geometry/reader.ts";
 import { ZERO } from "../geometry/vector.ts";

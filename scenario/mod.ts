@@ -21,5 +21,6 @@ export * from "./scenario.ts";
 export type { JsonSchema } from "./json_schema.ts";
 export { scenarioSchema, schemaText } from "./schema.ts";
 export * from "./step_motion.ts";
+export * from "./stepping.ts";
 export * from "./summary.ts";
 export * from "./wall_clearance.ts";

@@ -2,6 +2,7 @@ import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import type { ReadonlyNonEmptyArray } from "npm:fp-ts@^2.16/lib/ReadonlyNonEmptyArray.js";
 import type { Crowd } from "../crowd/crowd.ts";
 import { createCrowd } from "../crowd/mod.ts";
+import { readTiledGround } from "../crowd/tiled_ground.ts";
 import type { AgentId } from "../geometry/agent.ts";
 import type { Checked, InputError } from "../geometry/input_error.ts";
 import {
@@ -16,7 +17,8 @@ import {
 import type { Expectation } from "./expectation.ts";
 import { readExpectation } from "./parse_expectation.ts";
 import { type Fields, fieldsOf, mergedAgents, originOf, readShared } from "./merged_agents.ts";
-import { readPolygon } from "../boundary/polygon.ts";
+import { type ObstacleInput, readCorners } from "../boundary/obstacle.ts";
+import type { Polygon } from "../boundary/polygon.ts";
 import {
   LATER_PARTS,
   type LaterPart,
@@ -25,6 +27,7 @@ import {
   type ScenarioParameters,
 } from "./scenario.ts";
 import { definitions, scenarioSchema } from "./schema.ts";
+import { startStepping } from "./stepping.ts";
 import { unknownFields } from "./unknown_fields.ts";
 
 /**
@@ -37,12 +40,21 @@ import { unknownFields } from "./unknown_fields.ts";
  */
 export function parseScenario(value: unknown): Checked<Scenario> {
   const scenario = checked(value, readScenario);
-  return E.isLeft(scenario) ? E.left(onePerPlace(scenario.left)) : scenario;
+  if (E.isLeft(scenario)) return E.left(onePerPlace(scenario.left));
+  if (scenario.right.ground === undefined) return scenario;
+  const crowd = buildCrowd(scenario.right);
+  const placed = E.isLeft(crowd) ? crowd : startStepping(scenario.right, crowd.right);
+  return E.isLeft(placed) ? placed : scenario; // agents may stand where there is no tile
 }
 
-/** The crowd of a scenario at its start. Errors: those of `createCrowd`. */
-export function buildCrowd(scenario: Scenario): Checked<Crowd> {
-  return createCrowd({ agents: scenario.agents, parameters: scenario.parameters });
+/** The crowd of a scenario at its start, among its walls. Errors: those of `createCrowd`. */
+export function buildCrowd({ agents, parameters, walls }: Scenario): Checked<Crowd> {
+  return createCrowd({ agents, parameters, obstacles: wallsAsObstacles(walls) });
+}
+
+/** A scenario's walls as a crowd takes them: the first one is `wall 1` (C8). */
+export function wallsAsObstacles(walls: readonly Polygon[]): readonly ObstacleInput[] {
+  return walls.map((corners, i) => ({ id: `wall ${i + 1}`, corners }));
 }
 
 function readScenario(value: unknown, reader: Reader): Scenario {
@@ -64,8 +76,9 @@ function readScenario(value: unknown, reader: Reader): Scenario {
     duration: readNumber(file.duration, ["duration"], "positive", reader),
     ...readCrowd(agents, file, reader),
     walls: listOrNone(file.walls, ["walls"], reader).map((wall, i) =>
-      readPolygon(wall, ["walls", i], reader)
+      readCorners(wall, ["walls", i], reader)
     ),
+    ...(file.ground === undefined ? {} : { ground: readTiledGround(file.ground, ["ground"], reader) }),
     expect: readExpectations(file, reader),
     ...(file.rightBehaviour === undefined
       ? {}

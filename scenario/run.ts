@@ -1,16 +1,13 @@
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
-import { stepCrowd } from "../crowd/mod.ts";
-import type { Crowd } from "../crowd/crowd.ts";
 import type { Checked } from "../geometry/input_error.ts";
 import { digestText, EMPTY_DIGEST, extendDigest } from "./digest.ts";
 import { type Metrics, observe, startMetrics } from "./metrics.ts";
 import { buildCrowd } from "./parse.ts";
 import type { Scenario } from "./scenario.ts";
+import { startStepping, stepOnce, type Stepping } from "./stepping.ts";
 
 /** A run that is under way: what is measured so far, and the crowd as it is now. */
-export interface Run {
-  /** The crowd now. */
-  readonly crowd: Crowd;
+export interface Run extends Stepping {
   /** What was measured up to now. */
   readonly metrics: Metrics;
 }
@@ -23,15 +20,17 @@ export function stepsOf(scenario: Scenario): number {
 /** A run before its first step. Errors: those of `createCrowd`. */
 export function startRun(scenario: Scenario): Checked<Run> {
   const crowd = buildCrowd(scenario);
-  return E.isLeft(crowd)
-    ? crowd
-    : E.right({ crowd: crowd.right, metrics: startMetrics(scenario, crowd.right) });
+  if (E.isLeft(crowd)) return crowd;
+  const start = startStepping(scenario, crowd.right);
+  return E.isLeft(start)
+    ? start
+    : E.right({ ...start.right, metrics: startMetrics(scenario, start.right.crowd) });
 }
 
 /** A run after one more step. */
-export function stepRun(run: Run): Run {
-  const crowd = stepCrowd(run.crowd);
-  return { crowd, metrics: observe(run.metrics, run.crowd, crowd) };
+export function stepRun({ metrics, ...now }: Run): Run {
+  const { before, after } = stepOnce(now);
+  return { ...after, metrics: observe(metrics, before, after.crowd) };
 }
 
 /** A whole run, measured. Errors: those of `createCrowd`. */
@@ -52,11 +51,11 @@ export function listed(scenario: Scenario, order: ListOrder): Scenario {
 }
 
 /** The digest of a crowd's positions over so many steps from here, the start included; nothing else is measured. */
-export function digestOfSteps(start: Crowd, steps: number): string {
-  let crowd = start, digest = extendDigest(EMPTY_DIGEST, start);
+export function digestOfSteps(start: Stepping, steps: number): string {
+  let now = start, digest = extendDigest(EMPTY_DIGEST, start.crowd);
   for (let step = 0; step < steps; step++) {
-    crowd = stepCrowd(crowd);
-    digest = extendDigest(digest, crowd);
+    now = stepOnce(now).after;
+    digest = extendDigest(digest, now.crowd);
   }
   return digestText(digest);
 }

@@ -2,6 +2,7 @@ import type { AgentId } from "../geometry/agent.ts";
 import type { OptimizationVelocity, PassingSide } from "../geometry/parameters.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 import type { DetourParameters, Perturbation } from "../crowd/crowd.ts";
+import type { TiledGround } from "../crowd/tiled_ground.ts";
 import type { FallbackPolicy } from "../solver/decision.ts";
 import type { RigidMotion } from "../geometry/rigid_motion.ts";
 import type { RegionInput } from "../boundary/region.ts";
@@ -73,6 +74,8 @@ export interface ScenarioAgent extends AgentTraits {
 export interface ScenarioParameters {
   /** T, s, above 0. */
   readonly timeHorizon: number;
+  /** T against walls, s, above 0 (C8); default `timeHorizon`. */
+  readonly timeHorizonObstacles?: number;
   /** dt, s, above 0: the fixed step. */
   readonly timeStep: number;
   /** δ, m, at least 0 (G3). */
@@ -104,8 +107,8 @@ export interface ScenarioParameters {
 /** A later part of the library that a scenario waits for. Until then its failures are shown as "not yet". */
 export type LaterPart = typeof LATER_PARTS[number];
 
-/** The parts that are still to come: walls that are avoided, agents that give way in turn, and ones that come to rest. */
-export const LATER_PARTS = ["walls", "cooperation", "settling"] as const;
+/** The parts that are still to come: agents that give way in turn, and ones that come to rest. */
+export const LATER_PARTS = ["cooperation", "settling"] as const;
 
 /** A checked scenario (C13): a crowd, its surroundings, and what must come out. */
 export interface Scenario {
@@ -123,8 +126,10 @@ export interface Scenario {
   readonly parameters: ScenarioParameters;
   /** Agents with the defaults filled in, in the file's order. */
   readonly agents: readonly ScenarioAgent[];
-  /** Solid polygons. They are measured against, and not avoided yet. */
+  /** Solid polygons, counter-clockwise, and segments of two points, which every agent avoids (C8), m. */
   readonly walls: readonly Polygon[];
+  /** Tiles that the agents walk on, going from one to the next by handoff (C14); absent: one level ground. */
+  readonly ground?: TiledGround;
   /** What must hold of a run; empty: the run is only measured. */
   readonly expect: readonly Expectation[];
   /** What a good run looks like, in words. */

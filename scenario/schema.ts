@@ -1,5 +1,6 @@
 import { FALLBACK_POLICIES } from "../avoidance/avoid.ts";
 import { expectation } from "./expectation_schema.ts";
+import { tiledGround } from "./ground_schema.ts";
 import { above0, agentId, atLeast0, type JsonSchema, limit, number, point, pointOf } from "./json_schema.ts";
 import { LATER_PARTS } from "./scenario.ts";
 import {
@@ -45,6 +46,7 @@ export const agentProperties: Readonly<Record<string, JsonSchema>> = {
 /** Fields of `parameters`. */
 export const parameterProperties: Readonly<Record<string, JsonSchema>> = {
   timeHorizon: above0("Collisions within this time are avoided, s."),
+  timeHorizonObstacles: above0("The same against walls, s; default timeHorizon."),
   timeStep: above0("The fixed step, s."),
   safetyMargin: atLeast0("Distance kept beyond both radii, m; default 0."),
   passingSide: {
@@ -167,9 +169,10 @@ export const scenarioSchema: JsonSchema = {
     },
     walls: {
       type: "array",
-      description: "Solid polygons, counter-clockwise; measured against, and not avoided yet.",
-      items: { type: "array", items: point, minItems: 3 },
+      description: "Solid polygons, counter-clockwise, and segments of two points; every agent avoids them.",
+      items: { type: "array", items: point, minItems: 2 },
     },
+    ground: tiledGround,
     expect: {
       type: "array",
       items: { $ref: "#/$defs/expectation" },

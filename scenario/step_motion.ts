@@ -1,9 +1,10 @@
 import { carriedBody, carriedKind, carrierOf } from "../avoidance/carried_motion.ts";
 import type { CarriedBody } from "../boundary/carried_body.ts";
-import type { AgentDecision, Crowd, CrowdAgent } from "../crowd/crowd.ts";
+import type { AgentId } from "../geometry/agent.ts";
+import type { AgentDecision, Crowd, CrowdAgent, MovedAgent } from "../crowd/crowd.ts";
 import { displacement, type MotionPiece } from "../geometry/motion.ts";
 import { type RigidMotion, toWorld, WORLD } from "../geometry/rigid_motion.ts";
-import { add, distance, length, rotate, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
+import { add, conjugate, distance, length, rotate, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
 
 /** How one agent moved during one step. */
 export interface SteppedAgent {
@@ -31,7 +32,11 @@ const SAME_PLACE = 1e-6;
  * the step's decisions; an agent that decided nothing, or was put elsewhere, is taken to have gone straight.
  */
 export function stepMotions(before: Crowd, after: Crowd): readonly SteppedAgent[] {
-  const decisions = new Map(after.report.decisions.map((one) => [one.id, one]));
+  const { decisions: decided, moved } = after.report;
+  const decisions = new Map<AgentId, Went>([
+    ...decided.map((one) => [one.id, one] as const),
+    ...moved.map(asDecided),
+  ]);
   const earlier = new Map(before.agents.map((agent) => [agent.id, agent]));
   const duration = after.time - before.time;
   return after.agents.flatMap((agent) => {
@@ -45,11 +50,21 @@ export function stepMotions(before: Crowd, after: Crowd): readonly SteppedAgent[
   });
 }
 
+/** What is known of how an agent went. */
+type Went = Pick<AgentDecision, "from" | "supportVelocity"> & {
+  readonly decision: Pick<AgentDecision["decision"], "kind" | "motion">;
+};
+
+/** An agent that something else moved keeps its direction on what carries it, as a braking does. */
+function asDecided({ id, from, supportVelocity, motion }: MovedAgent): readonly [AgentId, Went] {
+  return [id, { from, supportVelocity, decision: { kind: "ProvenStop", motion } }];
+}
+
 /** The motion that was decided; nothing when it does not lead to where the agent is. */
 function decidedMotion(
   before: CrowdAgent,
   after: CrowdAgent,
-  { from, supportVelocity: u, decision }: AgentDecision,
+  { from, supportVelocity: u, decision }: Went,
   duration: number,
 ): SteppedAgent | undefined {
   if (decision.motion.length === 0) return undefined;
@@ -62,7 +77,7 @@ function decidedMotion(
     ? motion
     : motion.map((piece) => ({ ...piece, velocity: add(piece.velocity, u) }));
   if (!(distance(add(from, displacement(pieces)), after.position) <= SAME_PLACE)) return undefined;
-  const carriedVelocity = rotate(subtract(before.velocity, u), { x: frame.heading.x, y: -frame.heading.y });
+  const carriedVelocity = rotate(subtract(before.velocity, u), conjugate(frame.heading));
   return { before, after, from, pieces, reach: reachOf(pieces), carried, carriedVelocity };
 }
 

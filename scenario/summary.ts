@@ -68,12 +68,7 @@ export interface RunSummary {
   readonly expectations: readonly ExpectationResult[];
   /** Digest of all positions: equal digests, equal runs. */
   readonly digest: string;
-  /** What a reader must know to read the numbers right. */
-  readonly notes: readonly string[];
 }
-
-/** Said of every scenario that has walls. */
-export const WALLS_NOTE = "walls are measured, not avoided yet";
 
 /** What a run came to. `reruns` are digests of further runs, for the expectations that ask for them. */
 export function summarise(metrics: Metrics, reruns: Reruns): RunSummary {
@@ -114,7 +109,6 @@ export function summarise(metrics: Metrics, reruns: Reruns): RunSummary {
     pathLength: agents.reduce((sum, agent) => sum + agent.pathLength, 0),
     expectations: checkExpectations(metrics, reruns),
     digest: digestText(metrics.digest),
-    notes: scenario.walls.length > 0 ? [WALLS_NOTE] : [],
   };
 }
 

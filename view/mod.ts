@@ -5,6 +5,16 @@
  */
 export { explain, type ExplainOptions } from "./explain.ts";
 export { type VelocitySpaceOptions, type VelocitySpaceProblem, velocitySpaceSvg } from "./velocity_space.ts";
+export {
+  type HandoffActivity,
+  type HandoffDeadline,
+  type HandoffMark,
+  type HandoffRow,
+  type HandoffSpan,
+  type HandoffTimeline,
+  handoffTimeline,
+} from "./handoff_timeline.ts";
+export { type HandoffTimelineOptions, handoffTimelineSvg } from "./handoff_timeline_svg.ts";
 export { feasibleRegion } from "./convex_region.ts";
 export type { Box } from "./frame.ts";
 export type { Trail, World, WorldAgent, WorldFeature } from "./world.ts";

@@ -87,10 +87,10 @@ it("C13: expectations that fail give exit status 1, those that wait for a later 
     const failing = await run("--out", join(folder, "one"), await write(folder, "late.json", late));
     assertEquals(failing.code, 1);
     assertMatch(failing.stdout, /tiny: FAILS: expected arrival within 1 s, but found/);
-    const later = await write(folder, "later.json", { ...late, belongsTo: ["walls"] });
+    const later = await write(folder, "later.json", { ...late, belongsTo: ["settling"] });
     const waiting = await run("--out", join(folder, "two"), later);
     assertEquals(waiting.code, 0, waiting.stderr);
-    assertMatch(waiting.stdout, /tiny: not yet \(needs walls\): expected arrival within 1 s/);
+    assertMatch(waiting.stdout, /tiny: not yet \(needs settling\): expected arrival within 1 s/);
   }));
 
 it("C13: --quiet prints nothing but failures", () =>
@@ -219,12 +219,12 @@ it("C13: the table is at most 100 columns wide, and says what its columns mean",
       id: "twenty-two-characters-",
       expect: [{ kind: "arrival", within: 1 }, { kind: "finite" }],
     };
-    const file = await write(folder, "late.json", { ...late, belongsTo: ["walls", "cooperation"] });
+    const file = await write(folder, "late.json", { ...late, belongsTo: ["settling", "cooperation"] });
     const { stdout } = await run("--out", join(folder, "out"), file);
     const [table, remarks] = stdout.split("\n\n");
     for (const line of table!.split("\n")) assert(line.length <= 100, `${line.length}: ${line}`);
     assertMatch(table!, /time \/ bound +the slowest agent/);
-    assertMatch(remarks!, /not yet \(needs walls and cooperation\): expected arrival/);
+    assertMatch(remarks!, /not yet \(needs settling and cooperation\): expected arrival/);
   }));
 
 it("C13: the curated list is of published scenarios, and in the full tier runs without a single failure", async () => {

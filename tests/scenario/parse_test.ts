@@ -144,7 +144,7 @@ it('C13: duplicate IDs are named, while 1 and "1" are different', () => {
   assertEquals(errorsOf({ ...good, agents }), []);
 });
 
-it("C13: a wall must be a counter-clockwise polygon that does not cross itself", () => {
+it("C13: a wall must be a segment, or a counter-clockwise polygon that does not cross itself", () => {
   const ruleOf = (...corners: readonly (readonly [number, number])[]): string =>
     errorsOf({ ...good, walls: [corners.map(([x, y]) => ({ x, y }))] }).map(({ path, rule }) =>
       `${path.join(".")} ${rule}`
@@ -154,7 +154,9 @@ it("C13: a wall must be a counter-clockwise polygon that does not cross itself",
   assert(
     ruleOf([0, 0], [0, 1], [1, 1], [1, 0]).includes("walls.0 must have its corners in counter-clockwise"),
   );
-  assert(ruleOf([0, 0], [1, 0]).includes("at least 3 corners"));
+  assertEquals(ruleOf([0, 0], [1, 0]), "", "a segment");
+  assert(ruleOf([0, 0]).includes("at least 3 (a polygon)"));
+  assert(ruleOf([1, 0], [1, 0]).startsWith("walls.0.0 must differ from the next corner"));
   assert(ruleOf([0, 0], [1, 0], [1, 0], [0, 1]).startsWith("walls.0.1 must differ from the next corner"));
   assert(ruleOf([0, 0], [1, 0], [1, 1], [0, 0]).startsWith("walls.0.3 must differ from the next corner"));
   assert(ruleOf([0, 0], [2, 2], [2, 0], [0, 2]).includes("edges 0 and 2 meet"), "crossing");

@@ -105,7 +105,7 @@ const rich = {
     { kind: "anyOf", of: [{ kind: "speed", atMost: 2, from: 3 }, { kind: "repeatable", order: "same" }] },
   ],
   rightBehaviour: "Nothing in particular.",
-  belongsTo: ["walls"],
+  belongsTo: ["settling"],
 };
 
 /** Rules that a schema cannot state. */

@@ -1,0 +1,37 @@
+import * as E from "npm:fp-ts@^2.16/lib/Either.js";
+import { stepCrowd } from "../crowd/step.ts";
+import type { Crowd } from "../crowd/crowd.ts";
+import { type TiledCrowd, tiledCrowd } from "../crowd/tiled_crowd.ts";
+import { moveTiledCrowd, senseCrossings, settled } from "../crowd/tiled_step.ts";
+import type { Checked } from "../geometry/input_error.ts";
+import type { Scenario } from "./scenario.ts";
+
+/** A crowd that a scenario is run with. */
+export interface Stepping {
+  /** The crowd now. */
+  readonly crowd: Crowd;
+  /** The same crowd with its handoffs, where the scenario has tiles. */
+  readonly tiled?: TiledCrowd;
+}
+
+/** A step: the crowd as it moved off, with what handoffs changed before that, and what came of it. */
+export interface Stepped {
+  /** Before the motion; positions are those of the step before. */
+  readonly before: Crowd;
+  /** After it. */
+  readonly after: Stepping;
+}
+
+/** A scenario's crowd, put on its tiles where it has some. Errors: agents that stand on none. */
+export function startStepping({ ground }: Pick<Scenario, "ground">, crowd: Crowd): Checked<Stepping> {
+  if (ground === undefined) return E.right({ crowd });
+  const tiled = tiledCrowd(crowd, ground);
+  return E.isLeft(tiled) ? tiled : E.right({ crowd: tiled.right.crowd, tiled: tiled.right });
+}
+
+/** One step, handoffs included, without a durable record of them. */
+export function stepOnce({ crowd, tiled }: Stepping): Stepped {
+  if (tiled === undefined) return { before: crowd, after: { crowd: stepCrowd(crowd) } };
+  const ready = settled(senseCrossings(tiled)), next = settled(moveTiledCrowd(ready));
+  return { before: ready.crowd, after: { crowd: next.crowd, tiled: next } };
+}
