@@ -56,6 +56,18 @@ const table = {
   "access in tiles": { quick: 300, full: 20_000 },
   "damaged records": { quick: 1_500, full: 60_000 },
   "handoff events": { quick: 100, full: 1_500 },
+  "handoff kills": { quick: 20, full: 200 },
+  "handoff damage": { quick: 300, full: 10_000 },
+  "convex pieces": { quick: 300, full: 20_000 },
+  "obstacle half-planes": { quick: 80, full: 10_000 },
+  "pressed into corners": { quick: 100, full: 10_000 },
+  "walls": { quick: 60, full: 2_000 },
+  "turned walls": { quick: 3, full: 100 },
+  "corridors": { quick: 20, full: 1_000 },
+  "corridor paths": { quick: 300, full: 20_000 },
+  "convex views": { quick: 60, full: 3_000 },
+  "merged corridors": { quick: 40, full: 1_000 },
+  "portal motions": { quick: 300, full: 10_000 },
 } as const satisfies Record<string, { quick: number; full: number }>;
 
 /** The tier that this run is in; the runner sets it. */

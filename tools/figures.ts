@@ -17,6 +17,7 @@ import { floorCrowdFigure } from "./figures/floor_crowd.ts";
 import { floorPlaneFigure } from "./figures/floor_plane.ts";
 import { geometryFigures } from "./figures/geometry.ts";
 import { handoffFigures } from "./figures/handoff.ts";
+import { handoffTimelineFigure } from "./figures/handoff_timeline.ts";
 import { leavesAndReturnsFigure } from "./figures/leaves_and_returns.ts";
 import { mixedEdgesFigure } from "./figures/mixed_edges.ts";
 import { movingWallFigure } from "./figures/moving_wall.ts";
@@ -34,6 +35,7 @@ export const figures: readonly Figure[] = [
   floorPlaneFigure,
   floorCrowdFigure,
   ...handoffFigures,
+  handoffTimelineFigure,
   detourMemoryFigure,
   circleOfEightFigure,
 ];
