@@ -6,6 +6,7 @@ import type { ConstraintSource } from "../geometry/half_plane.ts";
 import type { MotionPiece } from "../geometry/motion.ts";
 import type { Support } from "../geometry/support.ts";
 import type { Obstacle } from "../boundary/obstacle.ts";
+import type { Corridor } from "../boundary/corridor.ts";
 import type { Region, RegionInput } from "../boundary/region.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 
@@ -82,6 +83,10 @@ export interface CrowdAgent extends Agent {
   readonly support?: Support;
   /** The convex region that it stays in (B1); absent: none. Its edges move with their velocities. */
   readonly region?: Region;
+  /** The route through tiles that it follows, as its supports are now (B11); absent: `route` and `region` say what it does. */
+  readonly corridor?: Corridor;
+  /** Index of the tile of `corridor` that owns it. */
+  readonly tile?: number;
   /** m >= 0, the tangent of half its detour angle (C6). */
   readonly detour: number;
   /** How long it has wished to move and hardly moved, s. */

@@ -7,6 +7,7 @@ import { type Mover, reachOfStep, stopSpan, stopTime } from "../boundary/separat
 import { type HorizontalLimits, horizontalLimits } from "../geometry/slope.ts";
 import { length, type Vec2, ZERO } from "../geometry/vector.ts";
 import type { UnprovenPair } from "../solver/decision.ts";
+import { placeOf, tileRegion } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
 import type { NeighborIndex } from "./neighbor_search.ts";
 import { meetInHeight } from "./storeys.ts";
@@ -66,7 +67,8 @@ function reachOf({ support, maxSpeed }: CrowdAgent, mover: Mover, timeStep: numb
 
 /** An agent with what it brakes with and relative to which velocity (M1, B12). */
 export function moverOf(agent: CrowdAgent): Mover {
-  const { support, region, gradient } = agent;
+  const { support, gradient } = agent, place = placeOf(agent);
+  const region = place === undefined ? agent.region : tileRegion(place);
   if (support === undefined && region === undefined && gradient.x === 0 && gradient.y === 0) return agent;
   const { maxSpeed, budget } = groundLimits(agent), u: Vec2 = support?.velocity ?? ZERO;
   const reference = referenceVelocity(region?.edges ?? [], u, maxSpeed);

@@ -6,6 +6,7 @@ import { displacement, type MotionPiece } from "../geometry/motion.ts";
 import { type Path, readArray, type Reader, readNumber, readRecord, readVec2 } from "../geometry/reader.ts";
 import { add, length, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
 import type { Decision } from "../solver/decision.ts";
+import type { CorridorPlace } from "./corridor_agent.ts";
 import type { Crowd, CrowdAgent, StepInput } from "./crowd.ts";
 import { floorOf, groundLimits, indexFloor } from "./floor.ts";
 import { uniformGrid } from "./neighbor_search.ts";
@@ -19,6 +20,8 @@ export interface Carried {
   readonly detour: number;
   /** Share of its progress that it loses. */
   readonly lost: number;
+  /** Where it is in its corridor after the step; absent: as before. */
+  readonly place?: CorridorPlace;
 }
 
 /** A motion that something else gave an agent, in place of a decision: it has no memory of detours, and waits for nobody. */

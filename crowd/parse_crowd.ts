@@ -18,6 +18,7 @@ import {
 } from "../geometry/reader.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 import { ZERO } from "../geometry/vector.ts";
+import { goalOf, readPlace } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters, DetourParameters, Perturbation } from "./crowd.ts";
 import { DETOUR } from "./detour.ts";
 
@@ -101,6 +102,7 @@ function readCrowdAgent(value: unknown, path: Path, reader: Reader, parameters: 
   if (locked && (seen.velocity.x !== 0 || seen.velocity.y !== 0)) {
     reader.report([...path, "velocity"], seen.velocity, "must be 0 for a locked agent: it never moves", id);
   }
+  const place = record["corridor"] === undefined ? undefined : readPlace(record, path, reader, id);
   return {
     id: seen.id,
     position: seen.position,
@@ -111,7 +113,7 @@ function readCrowdAgent(value: unknown, path: Path, reader: Reader, parameters: 
     maxSpeed,
     budget: budget === undefined ? Infinity : readLimit(budget, [...path, "budget"], reader, id),
     cruisingSpeed: cruising,
-    route: readRoute(record, path, reader, id),
+    route: place === undefined ? readRoute(record, path, reader, id) : [goalOf(place.corridor)],
     z: z === undefined ? 0 : readNumber(z, [...path, "z"], "any", reader, id),
     height: height === undefined ? Infinity : readLimit(height, [...path, "height"], reader, id),
     gradient: gradient === undefined ? ZERO : readVec2(gradient, [...path, "gradient"], reader, id),
@@ -124,6 +126,7 @@ function readCrowdAgent(value: unknown, path: Path, reader: Reader, parameters: 
         naming(reader, id),
       ),
     }),
+    ...(place === undefined ? {} : place),
     ...(region === undefined ? {} : { region: readRegion(region, [...path, "region"], naming(reader, id)) }),
     detour: detour === undefined ? 0 : readNumber(detour, [...path, "detour"], "notNegative", reader, id),
     waiting: waiting === undefined ? 0 : readNumber(waiting, [...path, "waiting"], "notNegative", reader, id),

@@ -1,8 +1,10 @@
+import { corridorIntent } from "../avoidance/corridor_intent.ts";
 import { necessaryBrakingBound } from "../boundary/braking_bound.ts";
 import { hashId } from "../geometry/passing_side.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 import { ZERO } from "../geometry/vector.ts";
 import { nextRandom } from "../solver/random.ts";
+import { corridorLeft, type CorridorPlace, placeOf } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
 import { groundLimits } from "./floor.ts";
 
@@ -15,6 +17,8 @@ export const AT_GOAL = 1e-9;
  * Zero at the goal, and without one.
  */
 export function preferredVelocity(agent: CrowdAgent, parameters: CrowdParameters): Vec2 {
+  const place = placeOf(agent);
+  if (place !== undefined) return corridorVelocity(agent, place, parameters);
   const corner = remainingRoute(agent, agent.position)[0];
   if (corner === undefined) return ZERO;
   const x = corner.x - agent.position.x, y = corner.y - agent.position.y;
@@ -31,8 +35,25 @@ export function preferredVelocity(agent: CrowdAgent, parameters: CrowdParameters
   return { x: x / distance * speed, y: y / distance * speed };
 }
 
-/** Length of the way that is left along the route, m. */
+/** The velocity along the corridor that an agent would like, relative to its support, m/s (C5). */
+function corridorVelocity(agent: CrowdAgent, place: CorridorPlace, parameters: CrowdParameters): Vec2 {
+  const { support } = agent;
+  return corridorIntent({
+    self: agent,
+    neighbors: [],
+    parameters,
+    ...groundLimits(agent),
+    cruisingSpeed: agent.cruisingSpeed,
+    separation: { kind: "off", slack: parameters.floorSlack },
+    ...place,
+    ...(support === undefined ? {} : { support }),
+  }).velocity;
+}
+
+/** Length of the way that is left along the route, or through the corridor, m. */
 export function distanceLeft(agent: CrowdAgent): number {
+  const place = placeOf(agent);
+  if (place !== undefined) return corridorLeft(place, agent.position);
   let sum = 0, from = agent.position;
   for (const to of agent.route) {
     const x = to.x - from.x, y = to.y - from.y;

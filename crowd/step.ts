@@ -26,6 +26,7 @@ import { isWorthGoingRound, passesOtherwise, progressLost, turnedAside, updatedD
 import { floorOf, groundLimits, indexFloor } from "./floor.ts";
 import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { type Carried, movedAs } from "./moved_agents.ts";
+import { type CorridorPlace, decideAlong, goalOf, laterPlace, placeOf } from "./corridor_agent.ts";
 import { indexCrowd, neighborsOf } from "./neighbors.ts";
 import { indexObstacles, type ObstacleIndex, obstaclesOf } from "./obstacle_search.ts";
 import { findOverlaps } from "./overlaps.ts";
@@ -156,7 +157,12 @@ interface Chosen {
   readonly straight: Decision;
   /** Share of the progress alone that the decision loses. */
   readonly lost: number;
+  /** Where it is in its corridor afterwards. */
+  readonly place?: CorridorPlace;
 }
+
+/** The unit vector of no turn. */
+const AHEAD: Vec2 = { x: 1, y: 0 };
 
 /**
  * One agent's decision (C6): solved for the straight wish; where that loses progress for a while, solved again for the
@@ -183,11 +189,16 @@ function choose(
     ...(region === undefined ? {} : { region }),
     ...(obstacles.length === 0 ? {} : { obstacles }),
   };
-  const halfPlanes = neighborHalfPlanes(situation);
-  const straight = decideAgent(situation, halfPlanes), { velocity } = straight;
+  const halfPlanes = neighborHalfPlanes(situation), way = placeOf(agent);
+  const decideFor = (preferred: Vec2, turned: Vec2): { decision: Decision; place?: CorridorPlace } => {
+    if (way === undefined) return { decision: decideAgent({ ...situation, preferred }, halfPlanes) };
+    const given = left === Infinity || parameters.perturbation !== "off";
+    return decideAlong(situation, way, agent.cruisingSpeed, given ? { preferred } : { aside: turned });
+  };
+  const first = decideFor(wish, AHEAD), straight = first.decision, { velocity } = straight;
   const alone = velocity.x === wish.x && velocity.y === wish.y ? wish : velocityAlone(situation);
   const lost = progressLost(wish, alone, velocity);
-  const unchanged = { decision: straight, preferred: wish, straight, lost };
+  const unchanged = { ...first, preferred: wish, straight, lost };
   if (parameters.detour === "off") return { ...unchanged, detour: agent.detour };
   const side = parameters.passingSide === "left" ? "left" : "right";
   const goal = left === Infinity ? undefined : remainingRoute(agent, agent.position)[0];
@@ -199,8 +210,14 @@ function choose(
   const detour = updatedDetour(agent, inVain ? 0 : lost, left, parameters.timeStep, parameters.detour);
   if (detour === 0) return { ...unchanged, detour };
   const preferred = turnedAside(wish, detour, side);
-  const decision = decideAgent({ ...situation, preferred }, halfPlanes);
-  return { decision, preferred, detour, straight, lost: progressLost(wish, alone, decision.velocity) };
+  const second = decideFor(preferred, turnedAside(AHEAD, detour, side));
+  return {
+    ...second,
+    preferred,
+    detour,
+    straight,
+    lost: progressLost(wish, alone, second.decision.velocity),
+  };
 }
 
 /** What speed cap and budget allow of the wish, with nobody in the way. */
@@ -233,7 +250,10 @@ function applied(
     : support.motion === undefined
     ? carriedBy(support.velocity, next, timeStep)
     : carriedAlong(support.motion, agent, next, decision, timeStep);
-  return { ...carried, route: remainingRoute(carried, carried.position) };
+  const way = placeOf(agent);
+  if (way === undefined) return { ...carried, route: remainingRoute(carried, carried.position) };
+  const place = chosen.place ?? laterPlace(way, timeStep);
+  return { ...carried, ...place, route: [goalOf(place.corridor)] };
 }
 
 /** The agent, and its route with it, moved on by a support that neither turns nor accelerates (G13). */

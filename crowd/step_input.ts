@@ -14,6 +14,7 @@ import {
 import { type Support, supportMovingAs } from "../geometry/support.ts";
 import { type Vec2, ZERO } from "../geometry/vector.ts";
 import type { MotionPiece } from "../geometry/motion.ts";
+import { placeOf, placeOn } from "./corridor_agent.ts";
 import type { Crowd, CrowdAgent, StepInput } from "./crowd.ts";
 import { readMotion } from "./moved_agents.ts";
 
@@ -94,11 +95,13 @@ function given(
     ? undefined
     : standingOn(ground, actual?.position ?? agent.position, timeStep);
   if (actual === undefined && support === undefined && within === undefined) return agent;
+  const place = placeOf(agent);
   const { region, ...rest } = agent, now = within === undefined ? region : within.region;
   return {
     ...rest,
     ...(actual === undefined ? {} : movedTo(agent, actual)),
     ...(support === undefined ? {} : { support }),
+    ...(ground === undefined || place === undefined ? {} : placeOn(place, ground)),
     ...(now === undefined ? {} : { region: now }),
   };
 }
