@@ -19,6 +19,7 @@ export const CURATED: readonly string[] = [
   "heavy-vehicles",
   "guard-room",
   "moving-deck",
+  "platform-and-wall",
   "turning-platform",
   "pq-slope-one",
   "pq-slope",
