@@ -9,7 +9,9 @@
  * @module
  */
 import { brakingEnvelopeFigure } from "./figures/braking_envelope.ts";
+import { brakingForWallFigure } from "./figures/braking_for_wall.ts";
 import { circleOfEightFigure } from "./figures/circle_of_eight.ts";
+import { corridorFigure } from "./figures/corridor.ts";
 import { deckFigure } from "./figures/deck.ts";
 import { detourMemoryFigure } from "./figures/detour_memory.ts";
 import type { Figure } from "./figures/figure.ts";
@@ -21,7 +23,9 @@ import { handoffTimelineFigure } from "./figures/handoff_timeline.ts";
 import { leavesAndReturnsFigure } from "./figures/leaves_and_returns.ts";
 import { mixedEdgesFigure } from "./figures/mixed_edges.ts";
 import { movingWallFigure } from "./figures/moving_wall.ts";
+import { portalStepFigure } from "./figures/portal_step.ts";
 import { solverFigures } from "./figures/solver.ts";
+import { wallCornerFigure } from "./figures/wall_corner.ts";
 
 /** Every figure of the documentation, in the order of its chapters. */
 export const figures: readonly Figure[] = [
@@ -32,6 +36,10 @@ export const figures: readonly Figure[] = [
   brakingEnvelopeFigure,
   mixedEdgesFigure,
   deckFigure,
+  wallCornerFigure,
+  brakingForWallFigure,
+  corridorFigure,
+  portalStepFigure,
   floorPlaneFigure,
   floorCrowdFigure,
   ...handoffFigures,
