@@ -95,7 +95,9 @@ it("B19: a guard never leaves its room while others walk through it", () => {
 });
 
 it("G13, B9: agents stay on a deck that slides and on a platform that turns", () => {
-  for (const name of ["moving-deck", "platform-and-wall", "turning-platform"]) assertEquals(broken(published(name)), []);
+  for (const name of ["moving-deck", "platform-and-wall", "turning-platform"]) {
+    assertEquals(broken(published(name)), []);
+  }
 });
 
 it("C13: what holds also holds with every agent renamed", () => {
