@@ -7,11 +7,12 @@ import { orcaHalfPlanes } from "../geometry/orca.ts";
 import { headingAt } from "../geometry/rigid_motion.ts";
 import { assumptionsOf, relativeToSupport } from "../geometry/support.ts";
 import { conjugate, equal, rotate, type Vec2 } from "../geometry/vector.ts";
-import { decide } from "../solver/decide.ts";
+import { ACTIVE, activeSources, decide } from "../solver/decide.ts";
 import { marginsAt, readyFrom } from "../solver/candidate_record.ts";
 import type { CandidateStage, Decision, DecisionProblem, UnprovenPair } from "../solver/decision.ts";
 import { inIdentityOrder } from "../solver/identity.ts";
 import { neighborViolation } from "../solver/stages.ts";
+import { FEASIBILITY } from "../solver/tolerance.ts";
 import type { Candidate } from "../solver/problem.ts";
 import { type Checking, proofsOf, provenStop, refusedByLimits, refusedBySweep } from "./continuous_checks.ts";
 import type { HardLimit, HardLimits } from "./hard_limits.ts";
@@ -85,11 +86,13 @@ function leastClosing(
     return proven(problem, checking, hard);
   }
   const lines = inIdentityOrder([...problem.boundaries, ...problem.neighbors]);
-  const { x, y } = decision.velocity;
+  const { x, y } = decision.velocity, all = readyFrom(problem.preferred, lines, problem.discs);
+  const margins = marginsAt(all, x, y);
   return {
     ...decision,
     kind: "AvoidanceRelaxed",
-    margins: marginsAt(readyFrom(problem.preferred, lines, problem.discs), x, y),
+    margins,
+    active: activeSources(margins, all.columns.tolerance / FEASIBILITY * ACTIVE),
     reason: "tooFastToStopApart",
     policy: "brake",
     violation: neighborViolation(problem.neighbors, decision.velocity),
@@ -120,8 +123,8 @@ function proven(problem: DecisionProblem, checking: Checking, hard: HardLimits):
     if (isSome(stop)) decision = turnedStop(decide({ ...checked, committedStop: stop.value }), checking);
     else if (decision.kind === "BoundaryUnreachable") decision = brakingHardest(decision, checked, checking);
   }
-  const unreachable = decision.kind === "BoundaryUnreachable",
-    floors = unreachable ? floorsHeld(checking) : [];
+  const lost = decision.kind === "BoundaryUnreachable" || decision.kind === "Uncontrolled";
+  const held = decision.kind === "BoundaryUnreachable" ? planesHeld(checking) : [];
   if (hard.outside.length > 0) decision = outsideBoundary(decision);
   return {
     ...decision,
@@ -129,10 +132,10 @@ function proven(problem: DecisionProblem, checking: Checking, hard: HardLimits):
       limits: decision.kind === "Uncontrolled" ? [] : proofsOf(
         decision.motion,
         decision.velocity,
-        unreachable ? { ...checking, limits: floors, turning: [] } : checking,
+        lost ? { ...checking, limits: held, turning: [] } : checking,
       ),
       swept: decision.kind === "Clear" ? checking.swept.map(({ id }) => id) : [],
-      unproven: unreachable ? [...hard.unproven, ...floorsLost(checking, floors)] : hard.unproven,
+      unproven: lost ? [...hard.unproven, ...planesLost(checking, held)] : hard.unproven,
       outside: hard.outside,
     },
   };
@@ -156,17 +159,20 @@ function brakingHardest(decision: Decision, checked: DecisionProblem, checking: 
   return { ...decision, velocity, motion: pieces, margins, active, checks: passed };
 }
 
-/** The floor's planes that braking from the actual state stays behind. */
-function floorsHeld({ limits, stop, slack }: Checking): readonly HardLimit[] {
+/** The planes of the floor and of walls that braking from the actual state stays behind. */
+function planesHeld({ limits, stop, slack }: Checking): readonly HardLimit[] {
   return limits.filter((limit) =>
-    limit.kind === "floor" && verifyStopAgainst(limit, limit.margin, stop, slack / 8).kind === "Proven"
+    limit.kind !== "edge" && verifyStopAgainst(limit, limit.margin, stop, slack / 8).kind === "Proven"
   );
 }
 
-/** The pairs whose planes it does not. */
-function floorsLost({ limits }: Checking, held: readonly HardLimit[]): readonly UnprovenPair[] {
-  return limits.filter((limit) => limit.kind === "floor" && !held.includes(limit))
-    .map(({ id }) => ({ id, reason: "tooFast" }));
+/** The neighbors and walls whose planes it does not. */
+function planesLost({ limits }: Checking, held: readonly HardLimit[]): readonly UnprovenPair[] {
+  return limits.filter((limit) => limit.kind !== "edge" && !held.includes(limit)).map(({ kind, id }) => ({
+    id,
+    ...(kind === "obstacle" ? { kind } : {}),
+    reason: "tooFast",
+  }));
 }
 
 /** Outside an edge a decision is never Clear, and that is the reason (B16). */

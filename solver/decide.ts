@@ -18,6 +18,7 @@ import { discRole, inIdentityOrder } from "./identity.ts";
 import { solveIncremental } from "./incremental.ts";
 import type { Candidate, Margin } from "./problem.ts";
 import { neighborViolation, offerClear, offerRelaxed } from "./stages.ts";
+import { FEASIBILITY } from "./tolerance.ts";
 
 /** A half-plane is active when its margin is at most this much per 1 m/s of scale: touched, or violated. */
 export const ACTIVE = 1e-9;
@@ -126,7 +127,7 @@ function base(
     velocity,
     motion: solvedMotion(p, velocity),
     margins,
-    active: activeSources(margins, all.columns.tolerance / 1e-12 * ACTIVE),
+    active: activeSources(margins, all.columns.tolerance / FEASIBILITY * ACTIVE),
     checks: checksMade(p, all, velocity, kind),
   };
   return p.explain === true
@@ -137,7 +138,12 @@ function base(
     : shared;
 }
 
-function activeSources(margins: readonly Margin[], within: number): readonly ConstraintSource[] {
+/**
+ * The half-planes that are touched or violated.
+ *
+ * @param within m/s: `ACTIVE` times the problem's scale
+ */
+export function activeSources(margins: readonly Margin[], within: number): readonly ConstraintSource[] {
   const active: ConstraintSource[] = [];
   for (const { constraint, margin } of margins) {
     if (constraint.kind !== "disc" && margin <= within) active.push(constraint);

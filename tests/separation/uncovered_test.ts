@@ -40,6 +40,22 @@ it("B19, M4: too fast for its own wall, an agent still brakes as the floor needs
   assertEquals(decision.proof?.limits.map(({ kind, id }) => [kind, id]), [["floor", "b"]]);
 });
 
+it("B19, M10: too fast for its own wall, it says which walls of the world its braking keeps", () => {
+  const decision = decided({
+    self: { id: "a", position: { x: 0, y: 0 }, velocity: { x: 2, y: 0 }, radius: 0.5 },
+    neighbors: [],
+    parameters: { timeHorizon: 2, timeStep: 0.25 },
+    preferred: { x: 2, y: 0 },
+    maxSpeed: 5,
+    budget: 20,
+    region: { edges: [{ id: "w", normal: { x: 1, y: 0 }, offset: 0.05 }] },
+    obstacles: [{ id: "post", corners: [{ x: 0.7, y: -1 }, { x: 0.7, y: 1 }] }],
+  });
+  assertEquals(decision.kind, "BoundaryUnreachable");
+  assertEquals(decision.proof?.limits.map(({ kind, id }) => [kind, id]), [["obstacle", "post"]]);
+  assertEquals(decision.proof?.unproven, []);
+});
+
 it("M3, B13: who claims no stop names the pairs it may run into, and so does the other", () => {
   const belt = { id: "belt", velocity: { x: 2, y: 0 } }, shared = { radius: 0.5, maxSpeed: 1.5, budget: 2 };
   let crowd = crowdOf({
@@ -103,6 +119,15 @@ it("M5: the least closing speed comes before all else, whatever the fallback", (
     assert(decision.kind === "AvoidanceRelaxed" && decision.reason === "tooFastToStopApart", fallback);
     assertAlmostEquals(decision.velocity.x, 1, 1e-12);
     assertAlmostEquals(decision.velocity.y, 0, 1e-12);
+    // What the neighbor's half-plane is violated by stands in margins and among the active constraints alike.
+    const broken = decision.margins.filter(({ constraint, margin }) =>
+      constraint.kind === "neighbor" && margin < 0
+    );
+    assertEquals(
+      broken.map(({ constraint }) => constraint),
+      decision.active.filter(({ kind }) => kind === "neighbor"),
+    );
+    assertEquals(broken.length, 1);
   }
 });
 
