@@ -1,0 +1,76 @@
+import { carriedBody, carriedEnd, carriedKind } from "../avoidance/carried_motion.ts";
+import { advanceRegion } from "../boundary/region.ts";
+import { displacement } from "../geometry/motion.ts";
+import { advanceMotion, type RigidMotion, toLocal, toWorld } from "../geometry/rigid_motion.ts";
+import { supportMovingAs } from "../geometry/support.ts";
+import { add, scale, type Vec2 } from "../geometry/vector.ts";
+import { goalOf, laterPlace, placeOf } from "./corridor_agent.ts";
+import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
+import type { Carried } from "./moved_agents.ts";
+import { remainingRoute } from "./preferred_velocity.ts";
+import { updatedWaiting } from "./waiting.ts";
+
+/** The agent after its decision, or after the motion that something else gave it. */
+export function applied(
+  agent: CrowdAgent,
+  chosen: Carried,
+  wish: Vec2,
+  { timeStep }: CrowdParameters,
+): CrowdAgent {
+  const { decision, detour } = chosen, { gradient, support, region } = agent;
+  const moved = displacement(decision.motion);
+  const next: CrowdAgent = {
+    ...agent,
+    position: { x: agent.position.x + moved.x, y: agent.position.y + moved.y },
+    velocity: decision.velocity,
+    z: agent.z + gradient.x * moved.x + gradient.y * moved.y,
+    detour,
+    waiting: updatedWaiting(agent.waiting, chosen.lost, wish.x !== 0 || wish.y !== 0, timeStep),
+    ...(region === undefined ? {} : { region: advanceRegion(region, timeStep) }),
+  };
+  const carried = support === undefined
+    ? next
+    : support.motion === undefined
+    ? carriedBy(support.velocity, next, timeStep)
+    : carriedAlong(support.motion, agent, next, decision, timeStep);
+  const way = placeOf(agent);
+  if (way === undefined) return { ...carried, route: remainingRoute(carried, carried.position) };
+  const place = chosen.place ?? laterPlace(way, timeStep);
+  return { ...carried, ...place, route: [goalOf(place.corridor)] };
+}
+
+/** The agent, and its route with it, moved on by a support that neither turns nor accelerates (G13). */
+function carriedBy(u: Vec2, next: CrowdAgent, timeStep: number): CrowdAgent {
+  const shift = scale(u, timeStep);
+  return {
+    ...next,
+    position: add(next.position, shift),
+    velocity: add(next.velocity, u),
+    route: next.route.map((corner) => add(corner, shift)),
+  };
+}
+
+/** The same for a support whose whole motion is known (B9). */
+function carriedAlong(
+  motion: RigidMotion,
+  agent: CrowdAgent,
+  next: CrowdAgent,
+  decision: Carried["decision"],
+  timeStep: number,
+): CrowdAgent {
+  const kind = carriedKind(decision.kind, agent.budget);
+  const { position, velocity } = carriedEnd(
+    carriedBody(motion, agent.position, decision.motion, kind, timeStep),
+    timeStep,
+  );
+  const later = advanceMotion(motion, timeStep);
+  return {
+    ...next,
+    position,
+    velocity,
+    route: next.route.map((corner) => toWorld(motion, timeStep, toLocal(motion, 0, corner))),
+    ...(agent.support === undefined
+      ? {}
+      : { support: supportMovingAs(agent.support.id, later, position, timeStep) }),
+  };
+}

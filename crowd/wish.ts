@@ -1,0 +1,47 @@
+import type { AgentId } from "../geometry/agent.ts";
+import { add, length, scale, type Vec2, ZERO } from "../geometry/vector.ts";
+import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
+import { groundLimits } from "./floor.ts";
+import { distanceLeft, perturbed, preferredVelocity } from "./preferred_velocity.ts";
+
+/** The velocity that an agent wishes for, relative to its support, and how far it still has to go. */
+export interface Wish {
+  /** m/s. */
+  readonly velocity: Vec2;
+  /** m; `Infinity` where the caller gave the velocity. */
+  readonly left: number;
+}
+
+/**
+ * What an agent wishes in this step (C5): the velocity that the caller gave, or that toward its route, with the optional
+ * perturbation (C6).
+ *
+ * @param given preferred velocities of the caller, m/s
+ */
+export function wishOf(
+  agent: CrowdAgent,
+  given: ReadonlyMap<AgentId, Vec2>,
+  parameters: CrowdParameters,
+  tick: number,
+): Wish {
+  if (agent.locked) return { velocity: ZERO, left: 0 };
+  const own = given.get(agent.id);
+  const straight = own === undefined
+    ? preferredVelocity(agent, parameters)
+    : capped(own, groundLimits(agent).maxSpeed);
+  return {
+    velocity: perturbed(straight, agent, parameters, tick),
+    left: own === undefined ? distanceLeft(agent) : Infinity,
+  };
+}
+
+/** A caller's wish beyond the speed cap is a wish for the cap: the rest is no progress that others take (C5). */
+function capped(wish: Vec2, cap: number): Vec2 {
+  const speed = length(wish);
+  return speed > cap ? scale(wish, cap / speed) : wish;
+}
+
+/** The same velocity in the world, m/s. */
+export function worldWish({ support }: CrowdAgent, { velocity }: Wish): Vec2 {
+  return support === undefined ? velocity : add(velocity, support.velocity);
+}
