@@ -177,7 +177,7 @@ export function floorLimits(
       continue;
     }
     const elsewhere = status === "otherReference" || status === "uncontrolled" ||
-      status === "carriedAlongCurve";
+      status === "carriedAlongCurve" || status === "ignoresIt";
     if (elsewhere && !mayMeet(self, other, reach, timeStep)) continue;
     unproven.push({ id: other.id, reason: status });
     if (status === "tooFast" && apart < least) least = apart, mostUrgent = other.id;

@@ -14,8 +14,11 @@ export interface Mover extends Agent {
   readonly uncovered?: Uncovered;
 }
 
-/** Why the floor does not cover an agent: its decision claims no stop (B13), or what carries it turns or accelerates (B9). */
-export type Uncovered = "uncontrolled" | "carriedAlongCurve";
+/**
+ * Why the floor does not cover an agent: its decision claims no stop (B13), what carries it turns or accelerates (B9), or it
+ * does not avoid the one who looks at it (C4).
+ */
+export type Uncovered = "uncontrolled" | "carriedAlongCurve" | "ignoresIt";
 
 /** ε, m: how much farther apart than R the planes of a pair are laid (M9). */
 export const FLOOR_SLACK = 1e-9;

@@ -56,6 +56,19 @@ export interface CrowdParameters extends Required<AvoidanceParameters> {
   readonly arrivalDistance: number;
 }
 
+/** Parameters that an agent may have of its own, in place of the crowd's. What both of a pair must agree on is not among them. */
+export type AgentParameters = Partial<
+  Pick<
+    CrowdParameters,
+    | "timeHorizon"
+    | "timeHorizonObstacles"
+    | "safetyMargin"
+    | "neighborDistance"
+    | "maxNeighbors"
+    | "detour"
+  >
+>;
+
 /** An agent of a crowd: what neighbors see, and what it wants and remembers. All fields are filled in. */
 export interface CrowdAgent extends Agent {
   /** Weight of its part of the avoiding (G9), at least 0. */
@@ -79,6 +92,12 @@ export interface CrowdAgent extends Agent {
   readonly height: number;
   /** Height gradient of the ground it stands on (G14). */
   readonly gradient: Vec2;
+  /** The layers that it is on (C4): a set of 32 bits, as an unsigned number; 0 is on none, so that nobody avoids it. */
+  readonly layers: number;
+  /** The layers that it avoids (C4): a set of 32 bits, as an unsigned number; 0 avoids nobody. */
+  readonly mask: number;
+  /** Parameters of its own; absent: the crowd's hold. */
+  readonly parameters?: AgentParameters;
   /** What it stands on; absent: ground at rest. */
   readonly support?: Support;
   /** The convex region that it stays in (B1); absent: none. Its edges move with their velocities. */

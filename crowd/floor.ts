@@ -9,6 +9,7 @@ import { length, type Vec2, ZERO } from "../geometry/vector.ts";
 import type { UnprovenPair } from "../solver/decision.ts";
 import { placeOf, tileRegion } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
+import { avoids, isIgnoredBy } from "./layers.ts";
 import type { NeighborIndex } from "./neighbor_search.ts";
 import { meetInHeight } from "./storeys.ts";
 
@@ -82,8 +83,9 @@ export function moverOf(agent: CrowdAgent): Mover {
 }
 
 /**
- * What the floor of agent number `self` works on (M7): everybody that its own reach does not exclude, never capped; pairs
- * on different storeys are excluded and listed.
+ * What the floor of agent number `self` works on (M7): everybody that its own reach does not exclude, never capped. Pairs
+ * on different storeys, and those whom its mask leaves out, are excluded and listed; of whom does not avoid it back no
+ * stop is counted on (C4).
  */
 export function floorOf(
   self: number,
@@ -107,8 +109,10 @@ export function floorOf(
   near.sort((m, n) => m - n);
   const movers: Mover[] = [], excluded: UnprovenPair[] = [];
   for (const at of near) {
-    if (meetInHeight(a, agents[at]!)) movers.push(floor.movers[at]!);
-    else excluded.push({ id: agents[at]!.id, reason: "otherStorey" });
+    const b = agents[at]!, seen = floor.movers[at]!;
+    if (!meetInHeight(a, b)) excluded.push({ id: b.id, reason: "otherStorey" });
+    else if (!avoids(a, b)) excluded.push({ id: b.id, reason: "otherLayer" });
+    else movers.push(isIgnoredBy(a, b) ? { ...seen, responsibility: 0, uncovered: "ignoresIt" } : seen);
   }
   return { kind: "floor", movers, slack: parameters.floorSlack, excluded };
 }

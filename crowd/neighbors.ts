@@ -1,6 +1,8 @@
 import { timeToContact } from "../geometry/collision_time.ts";
 import { responsibilityShare } from "../geometry/responsibility.ts";
+import { parametersOf } from "./agent_parameters.ts";
 import type { CrowdAgent, CrowdParameters, NeighborCut } from "./crowd.ts";
+import { asSeenBy, avoids } from "./layers.ts";
 import type { NeighborIndex, NeighborSearch } from "./neighbor_search.ts";
 import { meetInHeight } from "./storeys.ts";
 
@@ -56,14 +58,20 @@ export function indexCrowd(
     topCarried = Math.max(topCarried, Math.sqrt(u * u + v * v));
   }
   const bounds = { xs, ys, speeds, us, vs, topCarried, topSpeed, topRadius };
-  const ranges = Float64Array.from(agents, (_, i) => searchRange(i, agents, bounds, parameters)).sort();
+  const ranges = Float64Array.from(
+    agents,
+    (agent, i) => searchRange(i, agents, bounds, parametersOf(agent, parameters)),
+  ).sort();
   return { ...bounds, index: search(xs, ys, ranges[ranges.length >> 1] ?? 1) };
 }
 
 /**
  * The neighbors of agent number `self` (C2): all that can meet it within the horizon, |p| <= (vA + vB)·T + R, speeds taken
- * relative to their supports and what those move apart added, on its own storey; then, where the caps ask for it, only those within `neighborDistance` by surface gap and the first
- * `maxNeighbors` by rank, equal ranks by ID.
+ * relative to their supports and what those move apart added, on its own storey and on a layer that it avoids; then, where the
+ * caps ask for it, only those within `neighborDistance` by surface gap and the first `maxNeighbors` by rank, equal ranks by
+ * ID.
+ *
+ * @param parameters the agent's, its own among them
  */
 export function neighborsOf(
   self: number,
@@ -83,7 +91,8 @@ export function neighborsOf(
     const carried = u === 0 && v === 0 ? 0 : Math.sqrt(u * u + v * v);
     const meeting = ((ownSpeed + speeds[at]! + carried) * timeHorizon + combined) * ROUNDED_UP;
     const square = x * x + y * y;
-    if (square > meeting * meeting || responsibilityShare(a, b) === undefined || !meetInHeight(a, b)) return;
+    if (square > meeting * meeting || !avoids(a, b) || !meetInHeight(a, b)) return;
+    if (responsibilityShare(a, asSeenBy(a, b)) === undefined) return;
     const gap = Math.sqrt(square) - combined;
     if (gap > neighborDistance) byDistance++;
     else ranked.push({ at, rank: parameters.neighborRanking === "gap" ? gap : contact(a, b, combined) });
@@ -94,7 +103,7 @@ export function neighborsOf(
     ranked.length = parameters.maxNeighbors;
   }
   ranked.sort((m, n) => m.at - n.at);
-  const neighbors = ranked.map(({ at }) => agents[at]!);
+  const neighbors = ranked.map(({ at }) => asSeenBy(a, agents[at]!));
   return byCap + byDistance === 0 ? { neighbors } : { neighbors, cut: { id: a.id, byCap, byDistance } };
 }
 

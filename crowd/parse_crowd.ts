@@ -18,9 +18,12 @@ import {
 } from "../geometry/reader.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 import { ZERO } from "../geometry/vector.ts";
+import { readAgentParameters, readCount } from "./agent_parameters.ts";
 import { goalOf, readPlace } from "./corridor_agent.ts";
-import type { CrowdAgent, CrowdParameters, DetourParameters, Perturbation } from "./crowd.ts";
+import type { CrowdAgent, CrowdParameters, Perturbation } from "./crowd.ts";
 import { DETOUR } from "./detour.ts";
+import { EVERY_LAYER, FIRST_LAYER } from "./layers.ts";
+import { readDetour } from "./read_detour.ts";
 
 /** Reads the parameters of a crowd and fills in the defaults; reports what is wrong. */
 export function readCrowdParameters(value: unknown, path: Path, reader: Reader): CrowdParameters {
@@ -91,6 +94,7 @@ function readCrowdAgent(value: unknown, path: Path, reader: Reader, parameters: 
   const seen = readAgent({ ...record, velocity }, path, reader);
   const id = Number.isNaN(seen.id) ? undefined : seen.id;
   const { budget, cruisingSpeed, z, height, gradient, support, region, detour, waiting } = record;
+  const { layers, mask, parameters: own } = record;
   const maxSpeed = readNumber(record["maxSpeed"], [...path, "maxSpeed"], "notNegative", reader, id);
   const cruising = cruisingSpeed === undefined
     ? maxSpeed
@@ -117,6 +121,11 @@ function readCrowdAgent(value: unknown, path: Path, reader: Reader, parameters: 
     z: z === undefined ? 0 : readNumber(z, [...path, "z"], "any", reader, id),
     height: height === undefined ? Infinity : readLimit(height, [...path, "height"], reader, id),
     gradient: gradient === undefined ? ZERO : readVec2(gradient, [...path, "gradient"], reader, id),
+    layers: layers === undefined ? FIRST_LAYER : readBits(layers, [...path, "layers"], reader, id),
+    mask: mask === undefined ? EVERY_LAYER : readBits(mask, [...path, "mask"], reader, id),
+    ...(own === undefined
+      ? {}
+      : { parameters: readAgentParameters(own, [...path, "parameters"], reader, parameters, id) }),
     ...(support === undefined ? {} : {
       support: readSupport(
         support,
@@ -158,35 +167,10 @@ function readRoute(
   return goal === undefined ? [] : [readVec2(goal, [...path, "goal"], reader, id)];
 }
 
-function readCount(value: unknown, path: Path, reader: Reader): number {
-  if (value === Infinity || value === "unlimited") return Infinity;
-  if (typeof value === "number" && Number.isSafeInteger(value) && value >= 1) return value;
-  reader.report(path, value, 'must be a whole number, at least 1, or Infinity ("unlimited" in JSON)');
+function readBits(value: unknown, path: Path, reader: Reader, id: CrowdAgent["id"] | undefined): number {
+  if (typeof value === "number" && value >>> 0 === value) return value;
+  reader.report(path, value, `must be a set of 32 bits: a whole number from 0 to ${EVERY_LAYER}`, id);
   return NaN;
-}
-
-function readDetour(value: unknown, path: Path, reader: Reader): DetourParameters | "off" {
-  if (value === "off") return "off";
-  const record = readRecord(value, path, reader);
-  const read = (name: keyof DetourParameters): number =>
-    record[name] === undefined
-      ? DETOUR[name]
-      : readNumber(record[name], [...path, name], "notNegative", reader);
-  const detour: DetourParameters = {
-    rise: read("rise"),
-    fall: read("fall"),
-    ceiling: read("ceiling"),
-    deadBand: read("deadBand"),
-    noneWithin: read("noneWithin"),
-    fullBeyond: read("fullBeyond"),
-  };
-  if (detour.deadBand > 1) {
-    reader.report([...path, "deadBand"], record["deadBand"], "must be at most 1: it is a share");
-  }
-  if (detour.fullBeyond <= detour.noneWithin) {
-    reader.report([...path, "fullBeyond"], record["fullBeyond"], "must be above noneWithin");
-  }
-  return detour;
 }
 
 function readPerturbation(value: unknown, path: Path, reader: Reader): Perturbation | "off" {

@@ -2,6 +2,7 @@ import type { AgentId } from "../geometry/agent.ts";
 import type { ConstraintSource } from "../geometry/half_plane.ts";
 import { ZERO } from "../geometry/vector.ts";
 import type { Decision } from "../solver/decision.ts";
+import { parametersOf } from "./agent_parameters.ts";
 import { applied } from "./applied.ts";
 import { choose } from "./choose.ts";
 import type {
@@ -33,7 +34,8 @@ import { wishOf, worldWish } from "./wish.ts";
 export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborSearch = uniformGrid): Crowd {
   const { parameters, tick } = crowd;
   const given = readStepInput(crowd, input);
-  const wishes = given.agents.map((agent) => wishOf(agent, given.preferred, parameters, tick));
+  const owns = given.agents.map((agent) => parametersOf(agent, parameters));
+  const wishes = given.agents.map((agent, i) => wishOf(agent, given.preferred, owns[i]!, tick));
   const snapshot = parameters.optimizationVelocity === "preferred"
     ? given.agents.map((agent, i) => ({ ...agent, preferredVelocity: worldWish(agent, wishes[i]!) }))
     : given.agents;
@@ -60,7 +62,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
       });
       continue;
     }
-    const { neighbors, cut } = neighborsOf(i, snapshot, index, parameters);
+    const own = owns[i]!, { neighbors, cut } = neighborsOf(i, snapshot, index, own);
     if (cut !== undefined) cuts.push(cut);
     const wish = wishes[i]!;
     const chosen = choose(
@@ -69,7 +71,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
       walls,
       floorOf(i, snapshot, floor, parameters),
       wish,
-      parameters,
+      own,
     );
     const next = applied(agent, chosen, wish.velocity, parameters);
     agents.push(next);

@@ -159,6 +159,8 @@ const UNPROVEN: Readonly<Record<keyof Summary["floor"]["unproven"], string>> = {
   uncontrolled: "out of control",
   carriedAlongCurve: "carried along a curve",
   otherStorey: "on other storeys",
+  otherLayer: "on layers that one does not avoid",
+  ignoresIt: "one does not avoid back",
 };
 
 function floorText({ planes, unproven }: Summary["floor"]): string {

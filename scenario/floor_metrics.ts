@@ -20,6 +20,8 @@ export const NO_FLOOR: FloorMetrics = {
     holdsItsLine: 0,
     otherReference: 0,
     otherStorey: 0,
+    otherLayer: 0,
+    ignoresIt: 0,
     uncontrolled: 0,
     carriedAlongCurve: 0,
   },

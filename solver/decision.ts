@@ -112,6 +112,8 @@ export interface UnprovenPair {
     | "holdsItsLine"
     | "otherReference"
     | "otherStorey"
+    | "otherLayer"
+    | "ignoresIt"
     | "uncontrolled"
     | "carriedAlongCurve";
 }

@@ -42,6 +42,9 @@ it("C2: X19: what is wrong with an agent is refused with field, path, value and 
     ["goal", [null, 3, "0"]],
     ["route", [3, {}]],
     ["gradient", [null, 3]],
+    ["layers", [-1, 0.5, NaN, 2 ** 32, "1", null]],
+    ["mask", [-1, 0.5, NaN, 2 ** 32, "1", null]],
+    ["parameters", [null, 3, "off"]],
   ];
   for (const [field, values] of cases) {
     for (const value of values) {
@@ -185,6 +188,8 @@ it("C1: what is not given takes its default", () => {
     z: 0,
     height: Infinity,
     gradient: { x: 0, y: 0 },
+    layers: 1,
+    mask: 0xffffffff,
     detour: 0,
     waiting: 0,
   });

@@ -33,6 +33,9 @@ export interface AgentInput {
   readonly height?: number;
   readonly gradient?: Vec2;
   readonly detour?: number;
+  readonly layers?: number;
+  readonly mask?: number;
+  readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
 /** Agents and parameters of a crowd. */
