@@ -32,7 +32,7 @@ export function readPolygon(value: unknown, path: Path, reader: Reader): Polygon
 }
 
 /** Twice the signed area, m²: positive when the corners run counter-clockwise. */
-function twiceArea(corners: Polygon): number {
+export function twiceArea(corners: Polygon): number {
   const origin = corners[0]!;
   let sum = 0;
   for (let i = 1; i + 1 < corners.length; i++) {

@@ -3,7 +3,8 @@ import type { Crowd } from "../crowd/crowd.ts";
 import { stepCrowd } from "../crowd/mod.ts";
 import type { HandoffNews } from "../crowd/tiled_crowd.ts";
 import type { Checked } from "../geometry/input_error.ts";
-import type { Scenario } from "../scenario/scenario.ts";
+import type { AtGoal, Scenario } from "../scenario/scenario.ts";
+import { staying } from "../scenario/stepping.ts";
 import { type HandoffRun, openHandoffRun, stepHandoffs } from "./handoff_runner.ts";
 import type { HandoffStore } from "./handoff_store.ts";
 
@@ -13,6 +14,8 @@ export interface DrivenCrowd {
   readonly crowd: Crowd;
   /** Its handoffs. */
   readonly handoffs?: HandoffRun;
+  /** What becomes of agents at their goals. */
+  readonly atGoal: AtGoal;
 }
 
 /** A step of a driven crowd. */
@@ -27,18 +30,21 @@ export interface DrivenStep {
 
 /** A scenario's crowd before its first step. Errors: agents that stand on no tile. */
 export async function drivenCrowd(
-  { ground }: Pick<Scenario, "ground">,
+  { ground, atGoal = "stay" }: Pick<Scenario, "ground" | "atGoal">,
   crowd: Crowd,
   store: HandoffStore,
 ): Promise<Checked<DrivenCrowd>> {
-  if (ground === undefined) return E.right({ crowd });
+  if (ground === undefined) return E.right({ crowd, atGoal });
   const run = await openHandoffRun(crowd, ground, store);
-  return E.isLeft(run) ? run : E.right({ crowd: run.right.world.crowd, handoffs: run.right });
+  return E.isLeft(run) ? run : E.right({ crowd: run.right.world.crowd, handoffs: run.right, atGoal });
 }
 
 /** One step. */
-export async function stepDriven({ crowd, handoffs }: DrivenCrowd): Promise<DrivenStep> {
-  if (handoffs === undefined) return { before: crowd, after: { crowd: stepCrowd(crowd) }, news: [] };
+export async function stepDriven({ crowd, handoffs, atGoal }: DrivenCrowd): Promise<DrivenStep> {
+  if (handoffs === undefined) {
+    const before = staying(crowd, atGoal);
+    return { before, after: { crowd: stepCrowd(before), atGoal }, news: [] };
+  }
   const { before, run } = await stepHandoffs(handoffs), { world } = run;
-  return { before, after: { crowd: world.crowd, handoffs: run }, news: world.news };
+  return { before, after: { crowd: world.crowd, handoffs: run, atGoal }, news: world.news };
 }

@@ -1,4 +1,6 @@
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
+import { meanDensity, peakDensity } from "../scenario/counting_area.ts";
+import { DIRECTIONS, flowOf, specificFlowOf } from "../scenario/counting_gate.ts";
 import { escapeText } from "../view/svg.ts";
 import type { Picture } from "./pictures.ts";
 import { type Batch, stoppedText } from "./report.ts";
@@ -172,11 +174,37 @@ function floorText({ planes, unproven }: Summary["floor"]): string {
   return listed.length === 0 ? kept : `${kept}; pairs that it does not cover: ${listed.join(", ")}`;
 }
 
+function travelText(times: Summary["travelTimes"]): string {
+  if (O.isNone(times)) return "–";
+  const { least, median, mean, ninth, most } = times.value, text = (time: number) => decimals(time, 2);
+  return `first at ${text(least)} s, half by ${text(median)} s, nine in ten by ${text(ninth)} s, last at ${
+    text(most)
+  } s; mean ${text(mean)} s`;
+}
+
+function gateText({ gate, ...passages }: Summary["gates"][number]): string {
+  return DIRECTIONS.map((direction) => {
+    const flow = flowOf(passages[direction]), specific = specificFlowOf(gate, passages[direction]);
+    const rate = flow === undefined || specific === undefined
+      ? ""
+      : `, ${decimals(flow, 3)} per second, ${decimals(specific, 3)} per second and metre`;
+    return `${direction} ${passages[direction].length}${rate}`;
+  }).join("; ");
+}
+
+function areaText(count: Summary["areas"][number]): string {
+  return `at most ${count.peak} at once, at ${decimals(count.peakTime, 2)} s: ${
+    decimals(peakDensity(count), 3)
+  } per square metre; ${decimals(meanDensity(count), 3)} on average while somebody is there`;
+}
+
 function numbersTable({ summary, microseconds }: ScenarioResult): string {
   const rows: readonly (readonly [string, string])[] = [
     ["Simulated time", `${decimals(summary.time, 6)} s in ${summary.steps} steps`],
     ["Arrived", `${summary.arrived.length} of ${summary.withGoal}`],
-    ["Last arrival", O.isSome(summary.lastArrival) ? `${decimals(summary.lastArrival.value, 3)} s` : "–"],
+    ["Arrivals", travelText(summary.travelTimes)],
+    ...summary.gates.map((count) => [`Gate ${count.gate.id}`, gateText(count)] as const),
+    ...summary.areas.map((count) => [`Area ${count.area.id}`, areaText(count)] as const),
     [
       "Arrival time over straight-line bound",
       O.isSome(summary.worstRatio) && O.isSome(summary.meanRatio)

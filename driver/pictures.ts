@@ -38,6 +38,7 @@ function worldPicture({ scenario, crowd, trails }: ScenarioResult): Picture {
   const regions = regionShapes(crowd.agents);
   const features = [
     ...scenario.walls.map((polygon) => ({ kind: "wall", polygon }) as const),
+    ...(scenario.gates ?? []).map(({ from, to }) => ({ kind: "gate", from, to }) as const),
     ...regions.map((polygon) => ({ kind: "region", polygon }) as const),
   ];
   const caption = `Ways of all agents until ${Number(crowd.time.toFixed(2))} s`;

@@ -1,4 +1,6 @@
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
+import { meanDensity, peakDensity } from "../scenario/counting_area.ts";
+import { DIRECTIONS, flowOf, type GateCount, specificFlowOf } from "../scenario/counting_gate.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import type { ScenarioResult } from "./run_scenario.ts";
 import { outcomeOf } from "./table.ts";
@@ -50,11 +52,20 @@ function entryOf({ scenario, summary, stoppedAt, microseconds }: ScenarioResult)
     withGoal: summary.withGoal,
     arrived: summary.arrived,
     lastArrival: summary.lastArrival,
+    travelTimes: summary.travelTimes,
     timeOverBound: { mean: summary.meanRatio, worst: summary.worstRatio },
     leastGap: summary.leastGap,
     leastWallClearance: summary.leastClearance,
     leastRegionMargin: summary.leastRegionMargin,
     regionStepsNotMeasured: summary.regionUndecided,
+    gates: summary.gates.map(gateEntry),
+    areas: summary.areas.map((count) => ({
+      id: count.area.id,
+      peak: count.peak,
+      peakTime: count.peakTime,
+      peakDensity: peakDensity(count),
+      meanDensity: meanDensity(count),
+    })),
     floor: summary.floor,
     speedInLast3s: summary.lateSpeed,
     decisions: summary.counts,
@@ -75,6 +86,17 @@ function entryOf({ scenario, summary, stoppedAt, microseconds }: ScenarioResult)
       found,
     })),
     perAgent: summary.agents.map(({ start: _start, goal: _goal, ...agent }) => agent),
+  };
+}
+
+function gateEntry({ gate, ...passages }: GateCount): Record<string, unknown> {
+  return {
+    id: gate.id,
+    ...Object.fromEntries(DIRECTIONS.map((direction) => [direction, {
+      passages: passages[direction].length,
+      flow: flowOf(passages[direction]) ?? null,
+      specificFlow: specificFlowOf(gate, passages[direction]) ?? null,
+    }])),
   };
 }
 

@@ -96,7 +96,7 @@ export async function runScenario(
   for (; step < steps && !stop(); step++) {
     const began = performance.now();
     const { before, after: driven, news: more } = await stepDriven(now), after = driven.crowd;
-    milliseconds.push(performance.now() - began);
+    milliseconds.push((performance.now() - began) / Math.max(1, before.agents.length));
     now = driven;
     news.push(...more);
     metrics = observe(metrics, before, after);
@@ -131,7 +131,7 @@ export async function runScenario(
     handoffs: now.handoffs === undefined ? O.none : O.some(handoffTimeline(news, CROSSING.tick, crowd.time)),
     storeFailure: now.handoffs === undefined ? O.none : now.handoffs.failure,
     stoppedAt: step < steps ? O.some(crowd.time) : O.none,
-    microseconds: 1000 * median(milliseconds) / Math.max(1, crowd.agents.length),
+    microseconds: 1000 * median(milliseconds),
   });
 }
 

@@ -2,12 +2,11 @@ import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { AgentId } from "../geometry/agent.ts";
 import { type AgentMetrics, isAtGoal } from "./agent_metrics.ts";
 import { INSIDE } from "../boundary/verify_curve.ts";
+import { type Judged, short, type Verdict, verdict } from "./verdict.ts";
+import { judgeCount } from "./judge_count.ts";
 import { digestText } from "./digest.ts";
 import { type About, describeExpectation, type Expectation } from "./expectation.ts";
 import type { Metrics } from "./metrics.ts";
-
-/** Whether an expectation was met; "unknown" where the run ended too early, or a second run was not made. */
-export type Verdict = "holds" | "fails" | "unknown";
 
 /** An expectation and what came of it. */
 export interface ExpectationResult {
@@ -48,6 +47,8 @@ function mayStillChange(expectation: Expectation, verdict: Verdict): boolean {
     case "initialOverlap":
       return false;
     case "arrival":
+    case "flow":
+    case "passages":
     case "distanceToGoal":
     case "blockedReported":
     case "deadlockReported":
@@ -56,11 +57,6 @@ function mayStillChange(expectation: Expectation, verdict: Verdict): boolean {
     default:
       return verdict === "holds";
   }
-}
-
-interface Judged {
-  readonly verdict: Verdict;
-  readonly found: string;
 }
 
 function judge(e: Expectation, metrics: Metrics, reruns: Reruns): Judged {
@@ -122,6 +118,10 @@ function judge(e: Expectation, metrics: Metrics, reruns: Reruns): Judged {
         steps === 0 ? "in every step" : `none in ${steps} steps of ${names(refused)}`,
       );
     }
+    case "flow":
+    case "passages":
+    case "density":
+      return judgeCount(e, metrics);
     case "repeatable": {
       const again = reruns[e.order], first = digestText(metrics.digest);
       if (again === undefined) return { verdict: "unknown", found: "not run again" };
@@ -136,12 +136,15 @@ function judge(e: Expectation, metrics: Metrics, reruns: Reruns): Judged {
   }
 }
 
-function arrival(e: About & { readonly within: number }, metrics: Metrics): Judged {
+function arrival(e: Extract<Expectation, { readonly kind: "arrival" }>, metrics: Metrics): Judged {
   const { arrivalDistance } = metrics;
   const bound = meant(e, metrics).filter(({ goal }) => O.isSome(goal));
   const late = bound.filter((agent) =>
     !isAtGoal(agent, arrivalDistance) || O.isNone(agent.arrival) || agent.arrival.value > e.within
   );
+  const { notBefore = 0 } = e;
+  const early = bound.filter(({ arrival }) => O.isSome(arrival) && arrival.value < notBefore);
+  if (early.length > 0) return verdict(false, `too early: ${names(early)}`);
   const times = bound.flatMap(({ arrival }) => O.isSome(arrival) ? [arrival.value] : []);
   if (late.length === 0) {
     return verdict(true, times.length === 0 ? "no one has a goal" : `last at ${short(Math.max(...times))} s`);
@@ -195,16 +198,7 @@ function isMeant({ agents }: About, id: AgentId): boolean {
   return agents === undefined || agents.includes(id);
 }
 
-function verdict(holds: boolean, found: string): Judged {
-  return { verdict: holds ? "holds" : "fails", found };
-}
-
 function names(agents: readonly AgentMetrics[]): string {
   const shown = agents.slice(0, 5).map(({ id }) => id).join(", ");
   return agents.length > 5 ? `${shown} and ${agents.length - 5} more` : shown;
-}
-
-/** A number with as many digits as a reader needs. */
-function short(value: number): string {
-  return String(Number(value.toPrecision(4)));
 }

@@ -1,4 +1,5 @@
 import type { AgentId } from "../geometry/agent.ts";
+import type { GateDirection } from "./counting_gate.ts";
 
 /** The agents that an expectation speaks of. */
 export interface About {
@@ -20,8 +21,28 @@ export interface Since {
 export type Expectation =
   /** Every position and velocity stays a finite number. */
   | { readonly kind: "finite" }
-  /** Within `arrivalDistance` of the goal by that time, and still there at the end. Agents without a goal do not count. */
-  | { readonly kind: "arrival"; readonly within: number } & About
+  /**
+   * Within `arrivalDistance` of the goal by that time, nobody earlier than `notBefore`, and still there at the end unless
+   * agents leave at their goals. Agents without a goal do not count.
+   */
+  | { readonly kind: "arrival"; readonly within: number; readonly notBefore?: number } & About
+  /** Agents per second through a gate, 1/s, between its first and its last passage; `direction` is forward by default. */
+  | {
+    readonly kind: "flow";
+    readonly gate: string;
+    readonly direction?: GateDirection;
+    readonly atLeast?: number;
+    readonly atMost?: number;
+  }
+  /** How many agents pass a gate; `direction` is forward by default. */
+  | {
+    readonly kind: "passages";
+    readonly gate: string;
+    readonly direction?: GateDirection;
+    readonly atLeast: number;
+  }
+  /** Most agents at once in an area, 1/m². */
+  | { readonly kind: "density"; readonly area: string; readonly atMost: number }
   /** Surface gap between any two of the agents that share a storey. */
   | { readonly kind: "gap"; readonly atLeast: number } & About & Since
   /** Distance to the walls minus radius. */
@@ -62,7 +83,19 @@ export function describeExpectation(e: Expectation): string {
     case "finite":
       return "all numbers finite";
     case "arrival":
-      return `arrival within ${e.within} s${about(e)}`;
+      return `arrival within ${e.within} s${
+        e.notBefore === undefined ? "" : ` and not before ${e.notBefore} s`
+      }${about(e)}`;
+    case "flow":
+      return [
+        `flow through ${e.gate}${backward(e)}`,
+        ...(e.atLeast === undefined ? [] : [`>= ${e.atLeast} /s`]),
+        ...(e.atMost === undefined ? [] : [`<= ${e.atMost} /s`]),
+      ].join(" ");
+    case "passages":
+      return `passages of ${e.gate}${backward(e)} >= ${e.atLeast}`;
+    case "density":
+      return `density in ${e.area} <= ${e.atMost} /m²`;
     case "gap":
       return `gap >= ${e.atLeast} m${about(e)}${since(e)}`;
     case "wallClearance":
@@ -100,6 +133,10 @@ export function describeExpectation(e: Expectation): string {
 
 function about(e: About): string {
   return e.agents === undefined ? "" : ` of ${e.agents.join(", ")}`;
+}
+
+function backward({ direction }: { readonly direction?: GateDirection }): string {
+  return direction === "backward" ? " backward" : "";
 }
 
 function since(e: Since): string {

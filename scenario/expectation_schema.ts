@@ -1,3 +1,4 @@
+import { DIRECTIONS } from "./counting_gate.ts";
 import { agentId, atLeast0, type JsonSchema, number } from "./json_schema.ts";
 
 /** What an expectation's fields look like, beside `kind`. */
@@ -11,6 +12,8 @@ const from: JsonSchema = atLeast0("Counted from this time on, s.");
 const within: JsonSchema = atLeast0("Time allowed, s.");
 const atMost: JsonSchema = atLeast0("Largest value allowed.");
 const atLeast: JsonSchema = { ...number, description: "Smallest value allowed." };
+const name: JsonSchema = { type: "string", description: "A name from the scenario's list." };
+const direction: JsonSchema = { enum: DIRECTIONS, description: "The way through the gate; default forward." };
 
 /** Fields of every kind of expectation: those it must have, and those it may have. */
 export const expectationFields: Readonly<
@@ -22,7 +25,10 @@ export const expectationFields: Readonly<
   }>
 > = {
   finite: { must: {}, may: {} },
-  arrival: { must: { within }, may: { agents } },
+  arrival: { must: { within }, may: { notBefore: atLeast0("Nobody may arrive earlier, s."), agents } },
+  flow: { must: { gate: name }, may: { direction, atLeast, atMost } },
+  passages: { must: { gate: name, atLeast }, may: { direction } },
+  density: { must: { area: name, atMost }, may: {} },
   gap: { must: { atLeast }, may: { agents: { ...agents, minItems: 2 }, from } },
   wallClearance: { must: { atLeast }, may: { agents, from } },
   speed: { must: { atMost }, may: { agents, from } },

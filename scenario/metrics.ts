@@ -1,9 +1,12 @@
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { Crowd, Overlap, StepReport } from "../crowd/crowd.ts";
 import type { AgentId } from "../geometry/agent.ts";
+import type { Vec2 } from "../geometry/vector.ts";
 import { type AgentMetrics, observeAgent, startAgentMetrics } from "./agent_metrics.ts";
 import { type Digest, EMPTY_DIGEST, extendDigest } from "./digest.ts";
 import type { Expectation } from "./expectation.ts";
+import { type AreaCount, countInside, startArea } from "./counting_area.ts";
+import { closedCount, countPassages, type GateCount } from "./counting_gate.ts";
 import { type Quantity, type Watch, watchFor, watchStep } from "./extreme.ts";
 import { addFloor, type FloorMetrics, NO_FLOOR } from "./floor_metrics.ts";
 import type { Scenario } from "./scenario.ts";
@@ -48,6 +51,10 @@ export interface Metrics {
   readonly lateSpeed: Watch;
   /** The extremes that expectations ask for. */
   readonly watches: readonly (readonly [WatchedExpectation, Watch])[];
+  /** What passed the scenario's gates, in its order. */
+  readonly gates: readonly GateCount[];
+  /** How many were in its areas, in its order. */
+  readonly areas: readonly AreaCount[];
   /** Decisions of each kind, all steps together. */
   readonly counts: StepReport["counts"];
   /** What the separation floor did. */
@@ -84,6 +91,8 @@ export function startMetrics(scenario: Scenario, crowd: Crowd): Metrics {
     leastClearance: watch("wallClearance"),
     lateSpeed: watch("speed", Math.max(0, scenario.duration - LATE)),
     watches: watched(scenario.expect).map((e) => [e, watchFor(e)]),
+    gates: (scenario.gates ?? []).map(closedCount),
+    areas: (scenario.areas ?? []).map((area) => startArea(area, centersOf(crowd))),
     counts: crowd.report.counts,
     floor: NO_FLOOR,
     initialOverlaps: crowd.report.overlaps,
@@ -123,6 +132,8 @@ export function observe(metrics: Metrics, before: Crowd, after: Crowd): Metrics 
     leastClearance: look(metrics.leastClearance),
     lateSpeed: look(metrics.lateSpeed),
     watches: metrics.watches.map(([e, watch]) => [e, look(watch)]),
+    gates: metrics.gates.map((gate) => countPassages(gate, before.time, after.time - before.time, motions)),
+    areas: metrics.areas.map((area) => countInside(area, after.time, centersOf(after))),
     counts: sum(metrics.counts, after.report.counts),
     floor: addFloor(metrics.floor, after.report.decisions),
     overlapSteps: metrics.overlapSteps + after.report.overlaps.filter(({ depth }) => depth > TOUCHING).length,
@@ -130,6 +141,10 @@ export function observe(metrics: Metrics, before: Crowd, after: Crowd): Metrics 
     deadlocks: [...metrics.deadlocks, ...newDeadlocks(metrics.deadlocks, agents, after)],
     digest: extendDigest(metrics.digest, after),
   };
+}
+
+function centersOf({ agents }: Crowd): readonly Vec2[] {
+  return agents.map(({ position }) => position);
 }
 
 function sum(a: StepReport["counts"], b: StepReport["counts"]): StepReport["counts"] {

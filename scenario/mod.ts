@@ -6,6 +6,8 @@
  */
 export * from "./agent_metrics.ts";
 export * from "./check_expectations.ts";
+export * from "./counting_area.ts";
+export * from "./counting_gate.ts";
 export * from "./digest.ts";
 export * from "./expectation.ts";
 export * from "./extreme.ts";
@@ -23,4 +25,6 @@ export { scenarioSchema, schemaText } from "./schema.ts";
 export * from "./step_motion.ts";
 export * from "./stepping.ts";
 export * from "./summary.ts";
+export * from "./travel_times.ts";
+export type { Judged, Verdict } from "./verdict.ts";
 export * from "./wall_clearance.ts";

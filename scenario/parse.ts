@@ -15,16 +15,19 @@ import {
   readWord,
 } from "../geometry/reader.ts";
 import type { Expectation } from "./expectation.ts";
+import { readAreas, readGates } from "./parse_counters.ts";
 import { readExpectation } from "./parse_expectation.ts";
 import { type Fields, fieldsOf, mergedAgents, originOf, readShared } from "./merged_agents.ts";
 import { type ObstacleInput, readCorners } from "../boundary/obstacle.ts";
 import type { Polygon } from "../boundary/polygon.ts";
 import {
+  AT_GOAL,
   LATER_PARTS,
   type LaterPart,
   type Scenario,
   type ScenarioAgent,
   type ScenarioParameters,
+  TIERS,
 } from "./scenario.ts";
 import { definitions, scenarioSchema } from "./schema.ts";
 import { startStepping } from "./stepping.ts";
@@ -79,6 +82,8 @@ function readScenario(value: unknown, reader: Reader): Scenario {
       readCorners(wall, ["walls", i], reader)
     ),
     ...(file.ground === undefined ? {} : { ground: readTiledGround(file.ground, ["ground"], reader) }),
+    ...readCounters(file, reader),
+    ...(file.tier === undefined ? {} : { tier: readWord(file.tier, ["tier"], TIERS, reader) }),
     expect: readExpectations(file, reader),
     ...(file.rightBehaviour === undefined
       ? {}
@@ -119,6 +124,18 @@ function listOrNone(value: unknown, path: Path, reader: Reader): readonly unknow
   return value === undefined ? [] : readArray(value, path, reader);
 }
 
+/** Gates, areas, and whether agents leave. */
+function readCounters(file: Fields, reader: Reader): Pick<Scenario, "gates" | "areas" | "atGoal"> {
+  if (file.atGoal === "leave" && file.ground !== undefined) {
+    reader.report(["atGoal"], file.atGoal, "must be stay on a ground of tiles");
+  }
+  return {
+    ...(file.gates === undefined ? {} : { gates: readGates(file.gates, ["gates"], reader) }),
+    ...(file.areas === undefined ? {} : { areas: readAreas(file.areas, ["areas"], reader) }),
+    ...(file.atGoal === undefined ? {} : { atGoal: readWord(file.atGoal, ["atGoal"], AT_GOAL, reader) }),
+  };
+}
+
 function readLaterParts(value: unknown, reader: Reader): readonly LaterPart[] {
   const parts = readArray(value, ["belongsTo"], reader);
   if (Array.isArray(value) && parts.length === 0) reader.report(["belongsTo"], value, "must not be empty");
@@ -126,13 +143,18 @@ function readLaterParts(value: unknown, reader: Reader): readonly LaterPart[] {
 }
 
 function readExpectations(file: Fields, reader: Reader): readonly Expectation[] {
-  const ids = new Set<AgentId>();
-  for (const agent of Array.isArray(file.agents) ? file.agents : []) {
-    const id = fieldsOf(agent).id;
-    if (typeof id === "string" || typeof id === "number") ids.add(id);
-  }
+  const named = { agents: idsIn(file.agents), gates: namesIn(file.gates), areas: namesIn(file.areas) };
   return listOrNone(file.expect, ["expect"], reader)
-    .map((expectation, i) => readExpectation(expectation, ids, ["expect", i], reader));
+    .map((expectation, i) => readExpectation(expectation, named, ["expect", i], reader));
+}
+
+function idsIn(list: unknown): ReadonlySet<AgentId> {
+  const ids = (Array.isArray(list) ? list : []).map((item) => fieldsOf(item).id);
+  return new Set(ids.filter((id) => typeof id === "string" || typeof id === "number"));
+}
+
+function namesIn(list: unknown): ReadonlySet<string> {
+  return new Set([...idsIn(list)].filter((id) => typeof id === "string"));
 }
 
 /** Lets `createCrowd` judge the agents and the parameters, and reports its errors where they stand in the file. */

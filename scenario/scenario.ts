@@ -8,6 +8,8 @@ import type { RigidMotion } from "../geometry/rigid_motion.ts";
 import type { RegionInput } from "../boundary/region.ts";
 import type { Expectation } from "./expectation.ts";
 import type { Polygon } from "../boundary/polygon.ts";
+import type { CountingArea } from "./counting_area.ts";
+import type { CountingGate } from "./counting_gate.ts";
 
 /** How a support moves: evenly, perhaps turning a little in every step, or along a whole rigid motion (G13, B9). */
 export type ScenarioGround =
@@ -110,6 +112,18 @@ export type LaterPart = typeof LATER_PARTS[number];
 /** The parts that are still to come: agents that give way in turn, and ones that come to rest. */
 export const LATER_PARTS = ["cooperation", "settling"] as const;
 
+/** What becomes of agents that are at their goals: they stay there, or leave the scene. */
+export type AtGoal = typeof AT_GOAL[number];
+
+/** The ways to be done. */
+export const AT_GOAL = ["stay", "leave"] as const;
+
+/** When a scenario is run: with the quick tests and in the demo, or only with the full tests and when it is asked for. */
+export type Tier = typeof TIERS[number];
+
+/** The tiers of scenarios. */
+export const TIERS = ["quick", "full"] as const;
+
 /** A checked scenario (C13): a crowd, its surroundings, and what must come out. */
 export interface Scenario {
   /** Short name, the key in reports: letters, digits, "-" and "_". */
@@ -130,6 +144,14 @@ export interface Scenario {
   readonly walls: readonly Polygon[];
   /** Tiles that the agents walk on, going from one to the next by handoff (C14); absent: one level ground. */
   readonly ground?: TiledGround;
+  /** Lines at which those who pass are counted; absent: none. */
+  readonly gates?: readonly CountingGate[];
+  /** Places in which agents are counted; absent: none. */
+  readonly areas?: readonly CountingArea[];
+  /** What becomes of agents within `arrivalDistance` of their goals; absent: they stay. */
+  readonly atGoal?: AtGoal;
+  /** When it is run; absent: always. "full" marks what takes more than a few seconds. */
+  readonly tier?: Tier;
   /** What must hold of a run; empty: the run is only measured. */
   readonly expect: readonly Expectation[];
   /** What a good run looks like, in words. */

@@ -1,8 +1,9 @@
 import { FALLBACK_POLICIES } from "../avoidance/avoid.ts";
+import { areas, gates } from "./counters_schema.ts";
 import { expectation } from "./expectation_schema.ts";
 import { tiledGround } from "./ground_schema.ts";
 import { above0, agentId, atLeast0, type JsonSchema, limit, number, point, pointOf } from "./json_schema.ts";
-import { LATER_PARTS } from "./scenario.ts";
+import { AT_GOAL, LATER_PARTS, TIERS } from "./scenario.ts";
 import {
   ground,
   region,
@@ -173,6 +174,16 @@ export const scenarioSchema: JsonSchema = {
       items: { type: "array", items: point, minItems: 2 },
     },
     ground: tiledGround,
+    gates,
+    areas,
+    atGoal: {
+      enum: AT_GOAL,
+      description: "What becomes of agents within arrivalDistance of their goals; default stay.",
+    },
+    tier: {
+      enum: TIERS,
+      description: "When it is run: always (default), or in full tests and when it is asked for.",
+    },
     expect: {
       type: "array",
       items: { $ref: "#/$defs/expectation" },

@@ -1,10 +1,11 @@
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
+import { removeAgents } from "../crowd/create.ts";
 import { stepCrowd } from "../crowd/step.ts";
 import type { Crowd } from "../crowd/crowd.ts";
 import { type TiledCrowd, tiledCrowd } from "../crowd/tiled_crowd.ts";
 import { moveTiledCrowd, senseCrossings, settled } from "../crowd/tiled_step.ts";
 import type { Checked } from "../geometry/input_error.ts";
-import type { Scenario } from "./scenario.ts";
+import type { AtGoal, Scenario } from "./scenario.ts";
 
 /** A crowd that a scenario is run with. */
 export interface Stepping {
@@ -12,26 +13,40 @@ export interface Stepping {
   readonly crowd: Crowd;
   /** The same crowd with its handoffs, where the scenario has tiles. */
   readonly tiled?: TiledCrowd;
+  /** What becomes of agents at their goals. */
+  readonly atGoal: AtGoal;
 }
 
 /** A step: the crowd as it moved off, with what handoffs changed before that, and what came of it. */
 export interface Stepped {
-  /** Before the motion; positions are those of the step before. */
+  /** Before the motion, without those who have left; positions are those of the step before. */
   readonly before: Crowd;
   /** After it. */
   readonly after: Stepping;
 }
 
 /** A scenario's crowd, put on its tiles where it has some. Errors: agents that stand on none. */
-export function startStepping({ ground }: Pick<Scenario, "ground">, crowd: Crowd): Checked<Stepping> {
-  if (ground === undefined) return E.right({ crowd });
+export function startStepping(
+  { ground, atGoal = "stay" }: Pick<Scenario, "ground" | "atGoal">,
+  crowd: Crowd,
+): Checked<Stepping> {
+  if (ground === undefined) return E.right({ crowd, atGoal });
   const tiled = tiledCrowd(crowd, ground);
-  return E.isLeft(tiled) ? tiled : E.right({ crowd: tiled.right.crowd, tiled: tiled.right });
+  return E.isLeft(tiled) ? tiled : E.right({ crowd: tiled.right.crowd, tiled: tiled.right, atGoal });
+}
+
+/** The crowd that a step begins with: without those who were at their goals after the last one, where they leave there. */
+export function staying(crowd: Crowd, atGoal: AtGoal): Crowd {
+  const { arrived } = crowd.report;
+  return atGoal === "stay" || arrived.length === 0 ? crowd : removeAgents(crowd, arrived);
 }
 
 /** One step, handoffs included, without a durable record of them. */
-export function stepOnce({ crowd, tiled }: Stepping): Stepped {
-  if (tiled === undefined) return { before: crowd, after: { crowd: stepCrowd(crowd) } };
+export function stepOnce({ crowd, tiled, atGoal }: Stepping): Stepped {
+  if (tiled === undefined) {
+    const before = staying(crowd, atGoal);
+    return { before, after: { crowd: stepCrowd(before), atGoal } };
+  }
   const ready = settled(senseCrossings(tiled)), next = settled(moveTiledCrowd(ready));
-  return { before: ready.crowd, after: { crowd: next.crowd, tiled: next } };
+  return { before: ready.crowd, after: { crowd: next.crowd, tiled: next, atGoal } };
 }

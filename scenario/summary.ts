@@ -2,9 +2,12 @@ import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { AgentId } from "../geometry/agent.ts";
 import { type AgentMetrics, isAtGoal } from "./agent_metrics.ts";
 import { checkExpectations, type ExpectationResult, type Reruns } from "./check_expectations.ts";
+import type { AreaCount } from "./counting_area.ts";
+import type { GateCount } from "./counting_gate.ts";
 import { digestText } from "./digest.ts";
 import type { Extreme } from "./extreme.ts";
 import type { Deadlock, Metrics, OverlapAt } from "./metrics.ts";
+import { type TravelTimes, travelTimes } from "./travel_times.ts";
 
 /** An agent's arrival time against the straight-line bound. */
 export interface Ratio {
@@ -32,6 +35,8 @@ export interface RunSummary {
   readonly arrived: readonly AgentId[];
   /** When the last of them came; none when no one arrived. */
   readonly lastArrival: O.Option<number>;
+  /** How long they took; none when no one arrived. */
+  readonly travelTimes: O.Option<TravelTimes>;
   /** Mean of arrival time over straight-line bound, of those who arrived and had more than a step to go. */
   readonly meanRatio: O.Option<number>;
   /** The largest of these ratios. */
@@ -44,6 +49,10 @@ export interface RunSummary {
   readonly leastRegionMargin: O.Option<Extreme>;
   /** Steps of agents that were too near a turning edge to be measured; they are left out of `leastRegionMargin`. */
   readonly regionUndecided: number;
+  /** What passed the scenario's gates, in its order. */
+  readonly gates: readonly GateCount[];
+  /** How many were in its areas, in its order. */
+  readonly areas: readonly AreaCount[];
   /** What the separation floor did. */
   readonly floor: Metrics["floor"];
   /** Largest speed in the last 3 s of the duration; none when the run ended before. */
@@ -80,6 +89,9 @@ export function summarise(metrics: Metrics, reruns: Reruns): RunSummary {
       ? [{ id, ratio: arrival.value / bound }]
       : []
   );
+  const times = O.fromNullable(
+    travelTimes(arrived.flatMap(({ arrival }) => O.isSome(arrival) ? [arrival.value] : [])),
+  );
   return {
     id: scenario.id,
     title: scenario.title,
@@ -88,7 +100,8 @@ export function summarise(metrics: Metrics, reruns: Reruns): RunSummary {
     agents,
     withGoal: agents.filter(({ goal }) => O.isSome(goal)).length,
     arrived: arrived.map(({ id }) => id),
-    lastArrival: largest(arrived.flatMap(({ arrival }) => O.isSome(arrival) ? [arrival.value] : [])),
+    lastArrival: O.map(({ most }: TravelTimes) => most)(times),
+    travelTimes: times,
     meanRatio: ratios.length === 0
       ? O.none
       : O.some(ratios.reduce((sum, { ratio }) => sum + ratio, 0) / ratios.length),
@@ -97,6 +110,8 @@ export function summarise(metrics: Metrics, reruns: Reruns): RunSummary {
     leastClearance: metrics.leastClearance.extreme,
     leastRegionMargin: leastRegionMargin(agents),
     regionUndecided: agents.reduce((sum, agent) => sum + agent.regionUndecided, 0),
+    gates: metrics.gates,
+    areas: metrics.areas,
     floor: metrics.floor,
     lateSpeed: metrics.lateSpeed.extreme,
     counts: metrics.counts,
@@ -120,10 +135,6 @@ function leastRegionMargin(agents: readonly AgentMetrics[]): O.Option<Extreme> {
     if (O.isNone(least) || value < least.value.value) least = O.some({ value, agents: [id], time });
   }
   return least;
-}
-
-function largest(numbers: readonly number[]): O.Option<number> {
-  return numbers.length === 0 ? O.none : O.some(numbers.reduce((a, b) => Math.max(a, b)));
 }
 
 function worst(ratios: readonly Ratio[]): O.Option<Ratio> {

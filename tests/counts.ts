@@ -68,6 +68,7 @@ const table = {
   "convex views": { quick: 60, full: 3_000 },
   "merged corridors": { quick: 40, full: 1_000 },
   "portal motions": { quick: 300, full: 10_000 },
+  "counted crowds": { quick: 60, full: 2_000 },
 } as const satisfies Record<string, { quick: number; full: number }>;
 
 /** The tier that this run is in; the runner sets it. */

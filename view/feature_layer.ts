@@ -18,6 +18,7 @@ export const featureStyles: Readonly<Record<WorldFeature["kind"], SvgAttributes>
   },
   accessCurve: { fill: "none", stroke: palette.purple, "stroke-width": 2, "stroke-dasharray": "9 3 2 3" },
   portal: { fill: "none", stroke: palette.sky, "stroke-width": 4 },
+  gate: { fill: "none", stroke: palette.green, "stroke-width": 2.4, "stroke-dasharray": "2 3" },
   edge: { fill: "none", stroke: palette.vermillion, "stroke-width": 2, "stroke-dasharray": "14 3" },
 };
 
@@ -45,6 +46,7 @@ function data(feature: WorldFeature, frame: Frame): string {
       return polylinePath(feature.points.map(place));
     case "edge":
     case "portal":
+    case "gate":
       return linePath(place(feature.from), place(feature.to));
   }
 }

@@ -50,6 +50,8 @@ export type WorldFeature =
   | { readonly kind: "edge"; readonly from: Vec2; readonly to: Vec2; readonly velocity?: Vec2 }
   /** A passage from one region into the next. */
   | { readonly kind: "portal"; readonly from: Vec2; readonly to: Vec2 }
+  /** A line at which those who pass are counted (C13). */
+  | { readonly kind: "gate"; readonly from: Vec2; readonly to: Vec2 }
   /** Outline of the places that a braking motion may still reach. */
   | { readonly kind: "brakingEnvelope"; readonly polygon: readonly Vec2[] }
   /** The curve along which an agent comes up to a portal. */

@@ -27,6 +27,7 @@ export function featurePoints(feature: WorldFeature): readonly Vec2[] {
       return feature.polygon;
     case "edge":
     case "portal":
+    case "gate":
       return [feature.from, feature.to];
     case "accessCurve":
       return feature.points;

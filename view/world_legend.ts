@@ -42,6 +42,7 @@ const featureNames: Readonly<Record<WorldFeature["kind"], string>> = {
   corridor: "corridor",
   edge: "moving edge",
   portal: "portal",
+  gate: "gate where passages are counted",
   brakingEnvelope: "braking envelope",
   accessCurve: "access curve",
 };

@@ -96,9 +96,16 @@ const rich = {
     { id: 2, position: { x: 9, y: 9 }, radius: 0.25, maxSpeed: 0, goal: { x: 9, y: 9 }, locked: true },
   ],
   walls: [[{ x: 0, y: -3 }, { x: 4, y: -3 }, { x: 4, y: -2 }]],
+  gates: [{ id: "door", from: { x: 0, y: 0 }, to: { x: 0, y: 1 } }],
+  areas: [{ id: "room", polygon: [{ x: 0, y: 0 }, { x: 4, y: 0 }, { x: 4, y: 2 }] }],
+  atGoal: "leave",
+  tier: "full",
   expect: [
     { kind: "finite" },
-    { kind: "arrival", within: 9, agents: ["a"] },
+    { kind: "arrival", within: 9, notBefore: 1, agents: ["a"] },
+    { kind: "flow", gate: "door", direction: "backward", atLeast: 0, atMost: 2 },
+    { kind: "passages", gate: "door", direction: "forward", atLeast: 1 },
+    { kind: "density", area: "room", atMost: 3 },
     { kind: "gap", atLeast: -0.001, agents: ["a", 2], from: 1 },
     { kind: "insideRegion", atLeast: -0.1, agents: ["a"] },
     { kind: "noRefusedStop", agents: [3, 4] },
@@ -110,7 +117,7 @@ const rich = {
 
 /** Rules that a schema cannot state. */
 const beyondSchema =
-  /only once|counter-clockwise|cross itself|next corner|at most maxSpeed|above noneWithin|ID of an agent|route is given|it never moves|unit vector|reflex corner|leave a point|1e-13|name of one/;
+  /only once|counter-clockwise|cross itself|next corner|at most maxSpeed|above noneWithin|ID of an agent|route is given|it never moves|unit vector|reflex corner|leave a point|1e-13|name of|other end|from the others/;
 
 /** Radius and largest speed may come from the agent or from the defaults, which the schema cannot state either. */
 function isExcused({ rule, value, field }: InputError): boolean {

@@ -204,6 +204,7 @@ export const anyWorld: fc.Arbitrary<World> = fc.record({
       }),
       fc.record({ kind: fc.constant("edge" as const), from: anyVector, to: anyVector, velocity: anyVector }),
       fc.record({ kind: fc.constant("portal" as const), from: anyVector, to: anyVector }),
+      fc.record({ kind: fc.constant("gate" as const), from: anyVector, to: anyVector }),
       fc.record({ kind: fc.constant("accessCurve" as const), points: fc.array(anyVector) }),
     ),
     { maxLength: 4 },

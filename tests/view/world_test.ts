@@ -49,6 +49,7 @@ const pair: World = {
     { kind: "corridor", polygon: [{ x: -3, y: -1 }, { x: 9, y: -1 }, { x: 9, y: 2 }] },
     { kind: "edge", from: { x: 8, y: -1 }, to: { x: 8, y: 1 }, velocity: { x: -0.5, y: 0 } },
     { kind: "portal", from: { x: 9, y: -1 }, to: { x: 9, y: 1 } },
+    { kind: "gate", from: { x: 10, y: -1 }, to: { x: 10, y: 1 } },
     { kind: "brakingEnvelope", polygon: [{ x: 0, y: 0 }, { x: 1, y: 0.3 }, { x: 1, y: -0.3 }] },
     { kind: "accessCurve", points: [{ x: 7, y: 0 }, { x: 8, y: 0.2 }, { x: 9, y: 0 }] },
   ],
