@@ -1,0 +1,61 @@
+import { createCrowd } from "../../crowd/create.ts";
+import type { Crowd } from "../../crowd/crowd.ts";
+import { stepCrowd } from "../../crowd/step.ts";
+import type { Engine } from "./engine.ts";
+import { type Scene, SETTINGS } from "./scene.ts";
+
+/** What the pipeline on records can be asked for. */
+export type Promises =
+  /** ORCA with one disc, as the peers: no floor, no detour memory. */
+  | "plain"
+  /** The defaults of the library with a budget of 5 m/s²: separation floor, detour memory, reachable disc. */
+  | "full";
+
+/** This library, its pipeline on records. */
+export function recordPipeline(promises: Promises): Engine {
+  return {
+    name: promises === "plain" ? "halfstep, records" : "halfstep, records, floor",
+    setTo: promises === "plain"
+      ? "plain ORCA: velocities jump, no floor, no detour memory; neighbor distance by surface gap"
+      : "defaults: floor, detour memory, budget 5 m/s²; neighbor distance by surface gap",
+    start: (scene) => {
+      let crowd = crowdOf(scene, promises);
+      return {
+        step: () => {
+          crowd = stepCrowd(crowd);
+        },
+        readPositions: (into) => {
+          crowd.agents.forEach(({ position }, i) => {
+            into[2 * i] = position.x;
+            into[2 * i + 1] = position.y;
+          });
+        },
+        stop: () => {},
+      };
+    },
+  };
+}
+
+/** The scene as a crowd; IDs are indices. */
+export function crowdOf({ starts, goals }: Scene, promises: Promises): Crowd {
+  const { timeHorizon, timeStep, neighborDistance, maxNeighbors, radius, maxSpeed } = SETTINGS;
+  const created = createCrowd({
+    agents: starts.map((position, id) => ({
+      id,
+      position,
+      goal: goals[id],
+      radius,
+      maxSpeed,
+      ...(promises === "full" ? { budget: 5 } : {}),
+    })),
+    parameters: {
+      timeHorizon,
+      timeStep,
+      neighborDistance,
+      maxNeighbors,
+      ...(promises === "full" ? {} : { separation: "off", detour: "off" }),
+    },
+  });
+  if (created._tag === "Left") throw new Error(created.left[0].rule);
+  return created.right;
+}
