@@ -3,9 +3,9 @@ import type { Separation } from "../avoidance/situation.ts";
 import { bendOf, carrierOf } from "../avoidance/carried_motion.ts";
 import { isCurved } from "../geometry/rigid_motion.ts";
 import { referenceVelocity } from "../boundary/reference_velocity.ts";
-import { type Mover, reachOfStep, stopSpan, stopTime } from "../boundary/separation.ts";
+import { gapPart, type Mover, reachOfStep, stopSpan, stopTime } from "../boundary/separation.ts";
 import { type HorizontalLimits, horizontalLimits } from "../geometry/slope.ts";
-import { length, type Vec2, ZERO } from "../geometry/vector.ts";
+import { length, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
 import type { UnprovenPair } from "../solver/decision.ts";
 import { placeOf, tileRegion } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
@@ -18,6 +18,8 @@ export interface FloorIndex {
   /** In the order of the agents, which is that of their IDs. */
   readonly movers: readonly Mover[];
   readonly index: NeighborIndex;
+  /** How far each can come in this step and the stop after it (DA of M7), m. */
+  readonly reaches: readonly number[];
   /** Longest stop segment, m. */
   readonly topSpan: number;
   /** Largest radius, m. */
@@ -29,6 +31,9 @@ export interface FloorIndex {
   /** How far reference velocities can carry two agents apart in that time, m: 0 with one common reference. */
   readonly topDrift: number;
 }
+
+/** Distances are compared with this much to spare, so that rounding leaves nobody out (no unit). */
+const ROUNDED_UP = 1 + 1e-12;
 
 /** Horizontal limits of an agent on the ground that it stands on (G14). */
 export function groundLimits({ maxSpeed, budget, gradient }: CrowdAgent): HorizontalLimits {
@@ -42,19 +47,20 @@ export function indexFloor(
   { timeStep }: CrowdParameters,
 ): FloorIndex {
   const movers = agents.map(moverOf), first = movers[0]?.reference ?? ZERO;
+  const reaches = movers.map((mover, i) => reachOf(agents[i]!, mover, timeStep));
   let topSpan = 0, topRadius = 0, topReach = 0, topTime = 0, topApart = 0;
   movers.forEach((mover, i) => {
     const r = mover.reference ?? ZERO;
     topSpan = Math.max(topSpan, stopSpan(mover));
     topRadius = Math.max(topRadius, mover.radius);
-    topReach = Math.max(topReach, reachOf(agents[i]!, mover, timeStep));
+    topReach = Math.max(topReach, reaches[i]!);
     topTime = Math.max(topTime, stopTime(mover));
     topApart = Math.max(topApart, length({ x: r.x - first.x, y: r.y - first.y }));
   });
   const weight = agents.find(({ locked }) => !locked)?.responsibility;
   const equal = agents.every(({ locked, responsibility }) => locked || responsibility === weight);
   const topDrift = 2 * topApart * (timeStep + topTime);
-  return { movers, index, topSpan, topRadius, leastPart: equal ? 0.5 : 0.125, topReach, topDrift };
+  return { movers, index, reaches, topSpan, topRadius, leastPart: equal ? 0.5 : 0.125, topReach, topDrift };
 }
 
 /** DA of M7 for an agent of the crowd, m. */
@@ -94,17 +100,18 @@ export function floorOf(
   parameters: CrowdParameters,
 ): Separation {
   if (parameters.separation === "off") return { kind: "off", slack: parameters.floorSlack };
-  const a = agents[self]!, mover = floor.movers[self]!;
-  const own = reachOf(a, mover, parameters.timeStep);
+  const a = agents[self]!, mover = floor.movers[self]!, own = floor.reaches[self]!;
   // Who keeps no part of a gap, being parked, must know of everybody who may use the whole of it.
   const reach = mover.responsibility === 0 ? own + floor.topReach : own / floor.leastPart;
-  const range = a.radius + floor.topRadius + parameters.floorSlack + stopSpan(mover) + floor.topSpan + reach +
-    floor.topDrift;
+  const range = ROUNDED_UP * ROUNDED_UP *
+    (a.radius + floor.topRadius + parameters.floorSlack + stopSpan(mover) + floor.topSpan + reach +
+      floor.topDrift);
   const near: number[] = [];
   floor.index.near(a.position.x, a.position.y, range, (at) => {
     if (at === self) return;
     const b = agents[at]!, px = b.position.x - a.position.x, py = b.position.y - a.position.y;
-    if (px * px + py * py <= range * range) near.push(at);
+    const most = pairRange(self, at, floor, parameters);
+    if (px * px + py * py <= most * most) near.push(at);
   });
   near.sort((m, n) => m - n);
   const movers: Mover[] = [], excluded: UnprovenPair[] = [];
@@ -115,4 +122,21 @@ export function floorOf(
     else movers.push(isIgnoredBy(a, b) ? { ...seen, responsibility: 0, uncovered: "ignoresIt" } : seen);
   }
   return { kind: "floor", movers, slack: parameters.floorSlack, excluded };
+}
+
+/**
+ * Farther apart than this, m, the floor has nothing to say about a pair to `self` (M7). It depends on the two alone, so that
+ * what is decided does not depend on who else is in the crowd.
+ */
+function pairRange(
+  self: number,
+  other: number,
+  { movers, reaches }: FloorIndex,
+  { floorSlack, timeStep }: CrowdParameters,
+): number {
+  const a = movers[self]!, b = movers[other]!, own = reaches[self]!, part = Math.min(0.5, gapPart(a, b));
+  const reach = part === 0 ? own + Math.max(own, reaches[other]!) : own / part;
+  const apart = length(subtract(a.reference ?? ZERO, b.reference ?? ZERO));
+  const drift = apart === 0 ? 0 : apart * (timeStep + Math.max(stopTime(a), stopTime(b)));
+  return ROUNDED_UP * (a.radius + b.radius + floorSlack + stopSpan(a) + stopSpan(b) + reach + drift);
 }
