@@ -43,7 +43,7 @@ export function createCrowd(input: unknown): Checked<Crowd> {
       : readObstacles(record["obstacles"], ["obstacles"], reader);
     const given = (record["parameters"] as { readonly floorSlack?: unknown } | undefined)?.floorSlack;
     const floorSlack = readFloorSlack(given, ["parameters", "floorSlack"], agents, obstacles, reader);
-    return newCrowd(agents, obstacles, { ...parameters, floorSlack }, 0);
+    return crowdAt(agents, obstacles, { ...parameters, floorSlack }, 0);
   });
 }
 
@@ -62,7 +62,7 @@ export function addAgents(crowd: Crowd, agents: unknown): Checked<Crowd> {
     });
     const { parameters } = crowd;
     const floorSlack = Math.max(parameters.floorSlack, leastFloorSlack(added, []));
-    return newCrowd([...crowd.agents, ...added], crowd.obstacles, { ...parameters, floorSlack }, crowd.tick);
+    return crowdAt([...crowd.agents, ...added], crowd.obstacles, { ...parameters, floorSlack }, crowd.tick);
   });
 }
 
@@ -75,7 +75,7 @@ export function withObstacles(crowd: Crowd, obstacles: unknown): Checked<Crowd> 
   return checked(obstacles, (value, reader) => {
     const walls = readObstacles(value, ["obstacles"], reader), { parameters } = crowd;
     const floorSlack = Math.max(parameters.floorSlack, leastFloorSlack([], walls));
-    return newCrowd(crowd.agents, walls, { ...parameters, floorSlack }, crowd.tick);
+    return crowdAt(crowd.agents, walls, { ...parameters, floorSlack }, crowd.tick);
   });
 }
 
@@ -83,7 +83,7 @@ export function withObstacles(crowd: Crowd, obstacles: unknown): Checked<Crowd> 
 export function removeAgents(crowd: Crowd, ids: readonly AgentId[]): Crowd {
   const gone = new Set(ids);
   const staying = crowd.agents.filter(({ id }) => !gone.has(id));
-  return newCrowd(staying, crowd.obstacles, crowd.parameters, crowd.tick);
+  return crowdAt(staying, crowd.obstacles, crowd.parameters, crowd.tick);
 }
 
 /** The agent with this ID, by binary search; undefined when it is not in the crowd. */
@@ -98,7 +98,11 @@ export function agentOf(crowd: Crowd, id: AgentId): CrowdAgent | undefined {
   return undefined;
 }
 
-function newCrowd(
+/**
+ * A crowd of checked agents, in any order, at a tick: what a step is given after agents have been read back, or have come from
+ * somewhere else. Its report lists overlaps and no decisions.
+ */
+export function crowdAt(
   agents: readonly CrowdAgent[],
   obstacles: readonly Obstacle[],
   parameters: CrowdParameters,

@@ -64,7 +64,7 @@ export function indexFloor(
 }
 
 /** DA of M7 for an agent of the crowd, m. */
-function reachOf({ support, maxSpeed }: CrowdAgent, mover: Mover, timeStep: number): number {
+export function reachOf({ support, maxSpeed }: CrowdAgent, mover: Mover, timeStep: number): number {
   const { velocity, reference: r = ZERO } = mover, u = support?.velocity ?? ZERO;
   const now = length({ x: velocity.x - r.x, y: velocity.y - r.y });
   const bend = bendOf(carrierOf(support), mover.position, Math.max(now, maxSpeed), timeStep);

@@ -47,4 +47,8 @@ export {
   settled,
   stepTiledCrowd,
 } from "./tiled_step.ts";
+export { type Departure, departures, mergeParts, splitCrowd, withArrivals } from "./split/ownership.ts";
+export { type Halo, haloFor, type ReadyPart, readyPart, stepPart } from "./split/part.ts";
+export { type Partition, stripes } from "./split/partition.ts";
+export { haloWidth, joinReach, NO_REACH, type Reach, reachOfAgents } from "./split/reach.ts";
 export { meetInHeight, overlapInHeight } from "./storeys.ts";

@@ -129,7 +129,7 @@ function searchRange(
 }
 
 /** The cap, or the actual speed of an agent that was pushed beyond it, relative to its support; a locked agent stands. */
-function speedBound({ velocity, maxSpeed, locked, support }: CrowdAgent): number {
+export function speedBound({ velocity, maxSpeed, locked, support }: CrowdAgent): number {
   const x = velocity.x - (support?.velocity.x ?? 0), y = velocity.y - (support?.velocity.y ?? 0);
   return Math.max(locked ? 0 : maxSpeed, Math.sqrt(x * x + y * y));
 }

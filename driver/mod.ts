@@ -45,3 +45,10 @@ export {
   tableRow,
   verdictText,
 } from "./table.ts";
+export { type PartFailure, partFailureText } from "./split/part_failure.ts";
+export { type PartLink, partLink, SILENCE } from "./split/part_link.ts";
+export type { PartMessage } from "./split/part_message.ts";
+export type { PartWord } from "./split/part_process.ts";
+export { type PartStore, partStore, readWorld, type World, writeWorld } from "./split/part_store.ts";
+export { type PartRun, type PartStep, runPart } from "./split/run_part.ts";
+export { gatherSplit, laySplit, runSplit, type SplitRun } from "./split/run_split.ts";

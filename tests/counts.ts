@@ -69,6 +69,8 @@ const table = {
   "merged corridors": { quick: 40, full: 1_000 },
   "portal motions": { quick: 300, full: 10_000 },
   "counted crowds": { quick: 60, full: 2_000 },
+  "split crowds": { quick: 9, full: 400 },
+  "split kills": { quick: 2, full: 100 },
 } as const satisfies Record<string, { quick: number; full: number }>;
 
 /** The tier that this run is in; the runner sets it. */
