@@ -28,12 +28,14 @@ export {
   type Restored,
   type TiledCrowd,
   tiledCrowd,
+  withMembers,
 } from "./tiled_crowd.ts";
 export {
   type GroundTile,
   parseTiledGround,
   tileAt,
   type TiledGround,
+  tiledGroundInput,
   type TileEdge,
   tileOf,
 } from "./tiled_ground.ts";

@@ -145,7 +145,8 @@ function readCrowdAgent(value: unknown, path: Path, reader: Reader, parameters: 
   };
 }
 
-function readRoute(
+/** Reads a route, or the goal that is one of a single corner; reports what is wrong. */
+export function readRoute(
   record: Readonly<Record<string, unknown>>,
   path: Path,
   reader: Reader,

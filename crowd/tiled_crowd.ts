@@ -1,3 +1,4 @@
+import { right } from "npm:fp-ts@^2.16/lib/Either.js";
 import type { AgentId } from "../geometry/agent.ts";
 import type { Checked } from "../geometry/input_error.ts";
 import { checked } from "../geometry/reader.ts";
@@ -154,6 +155,29 @@ export function tiledCrowd(
       news: [],
       mode: "running" as const,
     };
+  });
+}
+
+/**
+ * The world with the agents of another crowd: who is in both keeps its handoff, who is new stands on the tile that it is in, and
+ * who is gone takes its handoff and its errands along. Errors: new agents that stand on no tile, or on a support.
+ *
+ * @param crowd `world.crowd` with agents added, removed or given other routes
+ */
+export function withMembers(world: TiledCrowd, crowd: Crowd, epoch: number): Checked<TiledCrowd> {
+  const states = new Map(world.crossers.map(({ id, state }) => [id, state]));
+  const placed = tiledCrowd(crowd, world.ground, world.parameters, { epoch, states });
+  if (placed._tag === "Left") return placed;
+  const present = new Set(world.crowd.agents.map(({ id }) => id));
+  const agents = crowd.agents.map((agent, i) =>
+    present.has(agent.id) ? agent : placed.right.crowd.agents[i]!
+  );
+  const staying = new Set(agents.map(({ id }) => id));
+  return right({
+    ...world,
+    crowd: { ...crowd, agents },
+    crossers: placed.right.crossers.map((fresh) => crosserOf(world, fresh.id) ?? fresh),
+    outbox: world.outbox.filter(({ agent }) => staying.has(agent)),
   });
 }
 

@@ -1,7 +1,8 @@
 import type { Checked } from "../geometry/input_error.ts";
-import { checked, type Path, readArray, type Reader, readNumber } from "../geometry/reader.ts";
+import { checked, NO_REPORTS, type Path, readArray, type Reader, readNumber } from "../geometry/reader.ts";
 import { distance, dot, type Vec2 } from "../geometry/vector.ts";
 import { type Edge, edgeMargin } from "../boundary/edge.ts";
+import { type Polygon, readPolygon } from "../boundary/polygon.ts";
 import { readRegion, type Region } from "../boundary/region.ts";
 import { INSIDE } from "../boundary/verify_curve.ts";
 import { readFields, readId, readPlaneVector, readWhole } from "../handoff/parse_terms.ts";
@@ -10,6 +11,8 @@ import type { Identity, Tile } from "../handoff/tile.ts";
 
 /** A tile of a crowd's ground: what a handoff knows of it, and where it is. */
 export interface GroundTile extends Tile {
+  /** Its corners, as they were given, m. */
+  readonly polygon: Polygon;
   /** Where the centers of agents may be that stand on it: convex, with the shared edges among its edges. */
   readonly region: Region;
   /** Height of its plane, carried on, at the world's origin, m. */
@@ -75,6 +78,22 @@ export function readTiledGround(value: unknown, path: Path, reader: Reader): Til
   };
 }
 
+/** What `parseTiledGround` makes the same ground of, bit for bit. */
+export function tiledGroundInput({ tiles, edges, navigation, stepHeight }: TiledGround): unknown {
+  return {
+    tiles: tiles.map(({ id, version, gradient, polygon, height }) => ({
+      id,
+      version,
+      gradient,
+      polygon,
+      height,
+    })),
+    edges,
+    navigation,
+    stepHeight,
+  };
+}
+
 function readGroundTile(value: unknown, path: Path, reader: Reader): GroundTile {
   const fields = readFields(value, ["id", "polygon", "gradient", "height", "version"], path, reader);
   const { gradient, height, version, polygon } = fields;
@@ -85,6 +104,7 @@ function readGroundTile(value: unknown, path: Path, reader: Reader): GroundTile 
       ? { x: 0, y: 0 }
       : readPlaneVector(gradient, [...path, "gradient"], reader),
     support: GROUND,
+    polygon: readPolygon(polygon, [...path, "polygon"], NO_REPORTS), // the region's reader reports
     region: readRegion({ polygon: polygon ?? null }, path, reader),
     height: height === undefined ? 0 : readNumber(height, [...path, "height"], "any", reader),
   };

@@ -1,5 +1,8 @@
 import { parseArgs } from "node:util";
 
+/** How much a command tells on the way. */
+export type Talk = "normal" | "quiet";
+
 /** What the command line asks for. */
 export type Command =
   /** Run scenarios. */
@@ -10,48 +13,95 @@ export type Command =
     /** Folder for the gallery and the report. */
     readonly out: string;
     /** How much is told on the way. */
-    readonly talk: "normal" | "quiet";
+    readonly talk: Talk;
+    /** Whether the runs are recorded, and their state noted every so many steps. */
+    readonly record: RecordWish;
   }
+  /** Run recorded runs again, and compare. */
+  | { readonly kind: "replay"; readonly files: readonly string[]; readonly talk: Talk }
   /** Print the usage. */
   | { readonly kind: "help" }
   /** Not understood; the message says what. */
   | { readonly kind: "wrong"; readonly message: string };
 
+/** Whether runs are recorded. */
+export type RecordWish = { readonly kind: "off" } | { readonly kind: "every"; readonly steps: number };
+
 /** What `--help` prints. */
 export const USAGE = `Runs crowd scenarios and writes a gallery of pictures and numbers.
 
 Usage: deno task demo [options] [FILE ...]
+       deno task demo replay [--quiet] RECORD ...
 
-  FILE         scenario files (JSON, see docs/scenario.schema.json);
-               without any, a list of scenarios from docs/scenarios is run
-  --out DIR    where to write index.html, report.json and the pictures (default: out)
-  --quiet      print nothing but what is wrong
-  --help       print this
+  FILE           scenario files (JSON, see docs/scenario.schema.json);
+                 without any, a list of scenarios from docs/scenarios is run
+  --out DIR      where to write index.html, report.json and the pictures (default: out)
+  --record N     also write down each run, as ID-run.log in DIR, its state every N steps
+  --quiet        print nothing but what is wrong
+  --help         print this
 
-Exit status: 0 all expectations hold, or wait for a later part of the library; 1 some fail;
-2 bad arguments or a bad file; 130 stopped by Ctrl-C, with a report of what was run until then.
+  replay         run recorded runs again and compare them bit for bit; the first
+                 difference is told with its tick, agent and field
+  RECORD         files that --record has written
+
+Exit status: 0 all expectations hold, or wait for a later part of the library, and replays are
+equal; 1 some fail, or differ; 2 bad arguments or a bad file; 130 stopped by Ctrl-C, with a report
+of what was run until then.
 `;
 
 /** Reads the command line. */
 export function parseArguments(args: readonly string[]): Command {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      options: { out: { type: "string" }, quiet: { type: "boolean" }, help: { type: "boolean", short: "h" } },
-      allowPositionals: true,
-      strict: true,
-    });
-    if (values.help === true) return { kind: "help" };
-    if (values.out === "") {
-      return { kind: "wrong", message: "Expected a folder after --out, but found nothing" };
-    }
-    return {
-      kind: "run",
-      files: positionals,
-      out: values.out ?? "out",
-      talk: values.quiet === true ? "quiet" : "normal",
-    };
+    return args[0] === "replay" ? replayCommand(args.slice(1)) : runCommand(args);
   } catch (error) {
-    return { kind: "wrong", message: error instanceof Error ? error.message : String(error) };
+    return wrong(error instanceof Error ? error.message : String(error));
   }
+}
+
+const SHARED = { quiet: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+
+function runCommand(args: readonly string[]): Command {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { ...SHARED, out: { type: "string" }, record: { type: "string" } },
+    allowPositionals: true,
+    strict: true,
+  });
+  if (values.help === true) return { kind: "help" };
+  if (values.out === "") return wrong("Expected a folder after --out, but found nothing");
+  const steps = values.record === undefined ? 1 : wholeOf(values.record);
+  if (steps === undefined) {
+    return wrong(`Expected a whole number after --record, at least 1, but found ${values.record}`);
+  }
+  return {
+    kind: "run",
+    files: positionals,
+    out: values.out ?? "out",
+    talk: talkOf(values),
+    record: values.record === undefined ? { kind: "off" } : { kind: "every", steps },
+  };
+}
+
+function replayCommand(args: readonly string[]): Command {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: SHARED,
+    allowPositionals: true,
+    strict: true,
+  });
+  if (values.help === true) return { kind: "help" };
+  if (positionals.length === 0) return wrong("Expected a record after replay, but found nothing");
+  return { kind: "replay", files: positionals, talk: talkOf(values) };
+}
+
+function talkOf({ quiet }: { readonly quiet?: boolean | undefined }): Talk {
+  return quiet === true ? "quiet" : "normal";
+}
+
+function wholeOf(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+function wrong(message: string): Command {
+  return { kind: "wrong", message };
 }

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
-import { checksum } from "./checksum.ts";
-import type { HandoffEntry, HandoffStore, StoredEntries, StoreFailure, TornLine } from "./handoff_store.ts";
+import { lineOf, type ReadLines, readLines } from "./checked_lines.ts";
+import type { HandoffEntry, HandoffStore, StoredEntries, StoreFailure } from "./handoff_store.ts";
 import { reasonOf } from "./read_files.ts";
 
 /** A store in a file that only grows. */
@@ -91,49 +91,4 @@ function logIn(file: Deno.FsFile, found: ReadLines): HandoffLog {
       file.close();
     },
   };
-}
-
-/** A log's line of an entry, line feed included. */
-export function lineOf(number: number, entry: unknown): Uint8Array {
-  const text = JSON.stringify([number, entry]);
-  return new TextEncoder().encode(`${checksum(new TextEncoder().encode(text))} ${text}\n`);
-}
-
-/** What stands in a log. */
-export interface ReadLines extends StoredEntries {
-  /** Where the last whole line ends, bytes. */
-  readonly end: number;
-}
-
-const LINE_FEED = 10, SUM = 9;
-
-/** The entries of a log's bytes, and where they end; a last line without a line feed is left out. */
-export function readLines(bytes: Uint8Array): E.Either<StoreFailure, ReadLines> {
-  const entries: unknown[] = [];
-  let start = 0;
-  for (;;) {
-    const end = bytes.indexOf(LINE_FEED, start), line = entries.length + 1;
-    if (end < 0) break;
-    const content = readLine(bytes.subarray(start, end), line);
-    if (typeof content === "string") return E.left({ kind: "Damaged", line, rule: content });
-    entries.push(content.entry);
-    start = end + 1;
-  }
-  const torn: TornLine | undefined = start < bytes.length
-    ? { line: entries.length + 1, bytes: bytes.length - start }
-    : undefined;
-  return E.right({ entries, end: start, ...(torn === undefined ? {} : { torn }) });
-}
-
-/** A line's entry, or what is wrong with the line. */
-function readLine(bytes: Uint8Array, line: number): { readonly entry: unknown } | string {
-  const sum = new TextDecoder().decode(bytes.subarray(0, SUM)), text = bytes.subarray(SUM);
-  if (sum !== `${checksum(text)} `) return "its checksum is another";
-  try {
-    const content: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(text));
-    if (!Array.isArray(content) || content.length !== 2) return "it is no line of a handoff log";
-    return content[0] === line ? { entry: content[1] } : `its number must be ${line}, but is ${content[0]}`;
-  } catch {
-    return "it is not JSON";
-  }
 }

@@ -14,8 +14,10 @@ import {
 } from "../crowd/tiled_crowd.ts";
 import type { TiledGround } from "../crowd/tiled_ground.ts";
 import { moveTiledCrowd, recoverCrossings, senseCrossings } from "../crowd/tiled_step.ts";
+import type { AgentId } from "../geometry/agent.ts";
 import type { Checked } from "../geometry/input_error.ts";
-import { type HandoffStore, latestHandoffs, type StoreFailure, type TornLine } from "./handoff_store.ts";
+import type { TornLine } from "./checked_lines.ts";
+import { type HandoffStore, latestHandoffs, type StoreFailure } from "./handoff_store.ts";
 
 /** A crowd on tiles whose handoffs are written down before they are carried out (C12, H14). */
 export interface HandoffRun {
@@ -23,6 +25,10 @@ export interface HandoffRun {
   readonly world: TiledCrowd;
   /** Where its handoffs are written. */
   readonly store: HandoffStore;
+  /** Entries that this run has written. */
+  readonly written: number;
+  /** Agents that have gone: their IDs are not used again in this run. */
+  readonly gone: ReadonlySet<AgentId>;
   /** Run epoch: above that of every run that the store knows of. */
   readonly epoch: number;
   /** What a crash had cut off at the store's end. */
@@ -71,12 +77,20 @@ export async function openHandoffRun(
   const states = E.isRight(latest) ? latest.right.states : new Map();
   const placed = tiledCrowd(crowd, ground, parameters, { epoch, states });
   if (E.isLeft(placed)) return placed;
-  const begun: HandoffRun = { world: placed.right, store, epoch, torn, failure: O.none };
+  const begun: HandoffRun = {
+    world: placed.right,
+    store,
+    written: 0,
+    gone: new Set(),
+    epoch,
+    torn,
+    failure: O.none,
+  };
   if (E.isLeft(latest)) return E.right(stopped(begun, latest.left));
   const taken = await store.append({ kind: "Started", epoch });
   if (E.isLeft(taken)) return E.right(stopped(begun, taken.left));
   const world = recoverCrossings(begun.world, states.keys(), epoch);
-  return E.right(await carriedOut({ ...begun, world }, options));
+  return E.right(await carriedOut({ ...begun, world, written: 1 }, options));
 }
 
 /** Nothing is known of who was crossing, or nothing can be written of it: everybody comes to rest. */
@@ -101,17 +115,18 @@ export async function stepHandoffs(
  * cannot be made durable, nothing that depends on it is done.
  */
 export async function carriedOut(run: HandoffRun, { onErrand }: HandoffOptions = {}): Promise<HandoffRun> {
-  let { world } = run;
+  let { world, written } = run;
   while (!isSettled(world)) {
     const errand = world.outbox[0]!, { agent, command } = errand;
     if (command.kind === "Persist") {
-      const written = await run.store.append({ kind: "State", agent, record: command.record });
-      if (E.isLeft(written)) {
-        return { ...run, world: haltCrossings(world), failure: O.some(written.left) };
+      const durable = await run.store.append({ kind: "State", agent, record: command.record });
+      if (E.isLeft(durable)) {
+        return { ...run, written, world: haltCrossings(world), failure: O.some(durable.left) };
       }
+      written++;
     }
     world = carryOut(world);
     onErrand?.(errand);
   }
-  return { ...run, world };
+  return { ...run, world, written };
 }

@@ -4,6 +4,7 @@ import type { InputError } from "../geometry/input_error.ts";
 import type { HandoffRecord } from "../handoff/handoff_record.ts";
 import type { HandoffState } from "../handoff/handoff_state.ts";
 import { parseHandoffRecord } from "../handoff/parse_record.ts";
+import type { DamagedLine, ReadLines } from "./checked_lines.ts";
 
 /** One thing to be remembered through a crash. */
 export type HandoffEntry =
@@ -23,28 +24,15 @@ export interface HandoffStore {
   readonly read: () => Promise<E.Either<StoreFailure, StoredEntries>>;
 }
 
-/** What a store holds. */
-export interface StoredEntries {
-  /** Entries as they were read: nothing but their checksums has been looked at. */
-  readonly entries: readonly unknown[];
-  /** What a crash has cut off at the end, and was left out: no one was told that it is durable. */
-  readonly torn?: TornLine;
-}
-
-/** A last line that was not written to its end. */
-export interface TornLine {
-  /** Its number, from 1. */
-  readonly line: number;
-  /** How many bytes of it there are. */
-  readonly bytes: number;
-}
+/** What a store holds: entries as they were read, and what a crash has cut off: no one was told that it is durable. */
+export type StoredEntries = Pick<ReadLines, "entries" | "torn">;
 
 /** Why a store cannot be used. */
 export type StoreFailure =
   /** The medium refuses: no such folder, no permission, no space, an I/O error. */
   | { readonly kind: "Unavailable"; readonly reason: string }
-  /** A line is not what was written: another checksum, another number, not text. */
-  | { readonly kind: "Damaged"; readonly line: number; readonly rule: string }
+  /** A line is not what was written. */
+  | DamagedLine
   /** A line is whole, but no record of this version, or at odds with itself. */
   | { readonly kind: "Unsound"; readonly line: number; readonly errors: readonly InputError[] };
 

@@ -1,28 +1,12 @@
 /**
- * The command line: runs scenarios, shows a table, and writes a gallery.
+ * The command line: runs scenarios, shows a table, and writes a gallery; replays recorded runs.
  *
  * @module
  */
-import { join } from "node:path";
-import process from "node:process";
-import Table from "npm:cli-table3@^0.6";
-import * as E from "npm:fp-ts@^2.16/lib/Either.js";
-import * as O from "npm:fp-ts@^2.16/lib/Option.js";
-import type { Scenario } from "../scenario/scenario.ts";
-import { type Command, parseArguments, USAGE } from "./arguments.ts";
-import { galleryHtml } from "./gallery.ts";
-import { type HandoffLog, openHandoffLog } from "./handoff_log.ts";
-import { storeFailureText } from "./handoff_store.ts";
-import { type Picture, picturesOf } from "./pictures.ts";
-import { progressDisplay } from "./progress_display.ts";
-import { curatedFiles, readScenarioFiles, reasonOf } from "./read_files.ts";
-import { type Batch, reportText, stoppedText } from "./report.ts";
-import { runScenario, type ScenarioResult } from "./run_scenario.ts";
-import { columnMeanings, outcomeOf, remarks, TABLE_HEAD, tableRow, verdictText } from "./table.ts";
-import { writeAtomically } from "./write_atomically.ts";
-
-/** Exit status of a call. */
-const STATUS = { fine: 0, failed: 1, badInput: 2, stopped: 130 } as const;
+import { parseArguments, USAGE } from "./arguments.ts";
+import { STATUS } from "./exit_status.ts";
+import { replayCommand } from "./replay_command.ts";
+import { runCommand } from "./run_command.ts";
 
 /** Runs the command line and returns its exit status. */
 async function main(args: readonly string[]): Promise<number> {
@@ -35,150 +19,10 @@ async function main(args: readonly string[]): Promise<number> {
       console.error(`${command.message}\n\n${USAGE}`);
       return STATUS.badInput;
     case "run":
-      return await run(command);
+      return await runCommand(command);
+    case "replay":
+      return await replayCommand(command);
   }
-}
-
-async function run(command: Extract<Command, { readonly kind: "run" }>): Promise<number> {
-  const files = command.files.length === 0 ? curatedFiles() : command.files;
-  const scenarios = await readScenarioFiles(files);
-  if (E.isLeft(scenarios)) return complain(scenarios.left);
-  try {
-    await Deno.mkdir(command.out, { recursive: true });
-  } catch (error) {
-    return complain([`${command.out}: cannot be used as a folder: ${reasonOf(error)}`]);
-  }
-  const batch = await runAll(scenarios.right, command);
-  try {
-    await writeGallery(command.out, batch);
-  } catch (error) {
-    return complain([`${command.out}: cannot be written to: ${reasonOf(error)}`]);
-  }
-  tell(batch, command);
-  if (batch.ending === "stopped") return STATUS.stopped;
-  return outcomeOf(batch.results).fails > 0 ? STATUS.failed : STATUS.fine;
-}
-
-function complain(lines: readonly string[]): number {
-  for (const line of lines) console.error(line);
-  return STATUS.badInput;
-}
-
-/** Runs one scenario after the other; Ctrl-C stops after the current step. */
-async function runAll(
-  scenarios: readonly Scenario[],
-  { talk, out }: Extract<Command, { readonly kind: "run" }>,
-): Promise<Batch> {
-  const stop = new AbortController();
-  const onInterrupt = (): void => stop.abort();
-  Deno.addSignalListener("SIGINT", onInterrupt);
-  const display = progressDisplay(talk);
-  const results: ScenarioResult[] = [];
-  try {
-    for (const scenario of scenarios) {
-      if (stop.signal.aborted) break;
-      display.begin(scenario.id);
-      const log = await freshLog(scenario, out);
-      const result = await runScenario(scenario, {
-        signal: stop.signal,
-        onProgress: display.update,
-        ...(log === undefined ? {} : { store: log }),
-      });
-      log?.close();
-      if (E.isRight(result) && O.isSome(result.right.storeFailure)) {
-        console.error(`${scenario.id}: ${storeFailureText(result.right.storeFailure.value)}`);
-      }
-      // What was read from a file has been checked already.
-      if (E.isRight(result)) results.push(result.right);
-      display.end(E.isLeft(result) ? "refused" : outcomeLine(result.right));
-    }
-  } finally {
-    Deno.removeSignalListener("SIGINT", onInterrupt);
-  }
-  const isCut = stop.signal.aborted &&
-    (results.length < scenarios.length || results.some(({ stoppedAt }) => O.isSome(stoppedAt)) ||
-      outcomeOf(results).unknown > 0);
-  return {
-    results,
-    notRun: scenarios.slice(results.length),
-    ending: isCut ? "stopped" : "complete",
-  };
-}
-
-/** A new log for the handoffs of a scenario with tiles: each run of the command line begins from the start. */
-async function freshLog({ id, ground }: Scenario, out: string): Promise<HandoffLog | undefined> {
-  if (ground === undefined) return undefined;
-  const path = join(out, `${id}-handoffs.log`);
-  await Deno.remove(path).catch(() => {});
-  const log = await openHandoffLog(path);
-  if (E.isRight(log)) return log.right;
-  console.error(`${storeFailureText(log.left)}; handoffs of ${id} are not written down`);
-  return undefined;
-}
-
-function outcomeLine(result: ScenarioResult): string {
-  const { summary, stoppedAt } = result;
-  const stopped = O.isSome(stoppedAt) ? `stopped at t = ${Number(stoppedAt.value.toFixed(6))} s; ` : "";
-  return `${stopped}${summary.arrived.length} of ${summary.withGoal} arrived; expectations: ${
-    verdictText(outcomeOf([result]))
-  }`;
-}
-
-async function writeGallery(out: string, batch: Batch): Promise<void> {
-  const exhibits: { readonly result: ScenarioResult; readonly pictures: readonly Picture[] }[] = [];
-  for (const result of batch.results) {
-    const pictures = picturesOf(result);
-    for (const { file, svg } of pictures) await writeAtomically(join(out, file), svg);
-    exhibits.push({ result, pictures });
-  }
-  await writeAtomically(join(out, "report.json"), reportText(batch));
-  await writeAtomically(join(out, "index.html"), galleryHtml(batch, exhibits));
-}
-
-function tell(batch: Batch, { talk, out }: Extract<Command, { readonly kind: "run" }>): void {
-  const failures = remarks(batch.results);
-  if (talk === "quiet") {
-    for (const line of failures.filter((line) => line.includes(": FAILS: "))) console.error(line);
-    return;
-  }
-  console.log(tableText(batch.results));
-  for (const [head, meaning] of columnMeanings()) console.log(`  ${head.padEnd(14)}${meaning}`);
-  console.log("");
-  for (const line of failures) console.log(line);
-  const stopped = stoppedText(batch);
-  if (stopped !== "") console.log(stopped);
-  console.log(`Expectations: ${verdictText(outcomeOf(batch.results))}`);
-  console.log(`Pictures and numbers: ${join(out, "index.html")}`);
-}
-
-/** The table, at most 100 columns wide unless an ID is long. */
-function tableText(results: readonly ScenarioResult[]): string {
-  const table = new Table({
-    head: [...TABLE_HEAD],
-    // A rule under the headings, and no other lines.
-    chars: {
-      ...{ "top": "", "top-mid": "", "top-left": "", "top-right": "" },
-      ...{ "bottom": "", "bottom-mid": "", "bottom-left": "", "bottom-right": "" },
-      ...{
-        "left": "",
-        "left-mid": "",
-        "right": "",
-        "right-mid": "",
-        "middle": "  ",
-        "mid": "",
-        "mid-mid": "",
-      },
-    },
-    colAligns: TABLE_HEAD.map((head) => head === "scenario" || head === "expectations" ? "left" : "right"),
-    style: {
-      head: process.stdout.isTTY && Deno.noColor === false ? ["bold"] : [],
-      border: [],
-      "padding-left": 0,
-      "padding-right": 0,
-    },
-  });
-  table.push(...results.map((result) => [...tableRow(result)]));
-  return table.toString();
 }
 
 if (import.meta.main) Deno.exit(await main(Deno.args));

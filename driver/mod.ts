@@ -1,9 +1,25 @@
 /**
- * Running scenarios: the only room with effects. `runScenario` lets the event loop breathe, hears an abort signal and
- * reports progress; the rest makes tables, reports and pages of what came out. The command line is `driver/main.ts`.
+ * Running crowds: the only room with effects. `driveCrowd` drives one through real time in fixed steps, `runScenario` runs a
+ * scenario as fast as it goes; both hear an abort signal, report progress, and can be recorded and replayed bit for bit. The rest
+ * makes tables, reports and pages of what came out. The command line is `driver/main.ts`.
  *
  * @module
  */
+export type { DamagedLine, ReadLines, TornLine } from "./checked_lines.ts";
+export type { Progress } from "./breather.ts";
+export { changedBy, type CrowdChange } from "./crowd_change.ts";
+export { type Drive, driveCrowd, type DriveOptions, type DriverPorts, type Frame } from "./drive_crowd.ts";
+export {
+  type DrivenCrowd,
+  drivenCrowd,
+  type DrivenStep,
+  type Given,
+  type RunInput,
+  type RunOutlets,
+  stepDriven,
+} from "./driven_crowd.ts";
+export { fromExactJson, toExactJson } from "./exact_json.ts";
+export { type Cutting, type DueSteps, dueSteps, type FrameTime, NO_TIME } from "./frame_time.ts";
 export { type Exhibit, galleryHtml } from "./gallery.ts";
 export { type HandoffLog, openHandoffLog } from "./handoff_log.ts";
 export {
@@ -24,12 +40,23 @@ export {
   type StoredHandoffs,
   type StoreFailure,
   storeFailureText,
-  type TornLine,
 } from "./handoff_store.ts";
 export { type Picture, picturesOf } from "./pictures.ts";
 export { type Batch, reportText, stoppedText } from "./report.ts";
+export { endRecording, type Recording, type RunSink } from "./recording.ts";
+export { type Divergence, divergenceText, type Replay, replay, type ReplayOptions } from "./replay.ts";
 export {
-  type Progress,
+  type RecordFailure,
+  recordFailureText,
+  RUN_VERSION,
+  type RunEntry,
+  type RunRecord,
+  type StoredAnswer,
+} from "./run_entry.ts";
+export { openRunLog, readRunLog, type RunLog, runRecordOf } from "./run_log.ts";
+export type { Snapshot, SnapshotChange } from "./snapshot.ts";
+export {
+  runInputOf,
   type RunOptions,
   runScenario,
   type ScenarioResult,

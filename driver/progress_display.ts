@@ -1,7 +1,7 @@
 // @ts-types="npm:@types/cli-progress@^3.11"
 import cliProgress from "npm:cli-progress@^3.12";
 import process from "node:process";
-import type { Progress } from "./run_scenario.ts";
+import type { Progress } from "./breather.ts";
 
 /** Shows how far the scenarios are, on stderr. */
 export interface ProgressDisplay {

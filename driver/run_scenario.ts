@@ -8,29 +8,30 @@ import { type Digest, digestText, EMPTY_DIGEST, extendDigest } from "../scenario
 import type { Expectation } from "../scenario/expectation.ts";
 import { type Metrics, observe } from "../scenario/metrics.ts";
 import { listed, type ListOrder, startRun, stepsOf } from "../scenario/run.ts";
+import { crowdInputOf } from "../scenario/parse.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { type RunSummary, summarise } from "../scenario/summary.ts";
 import { stepOnce, type Stepping } from "../scenario/stepping.ts";
 import { extendTrails, type HandoffTimeline, handoffTimeline, type Trail } from "../view/mod.ts";
-import { type DrivenCrowd, drivenCrowd, stepDriven } from "./driven_crowd.ts";
-import { type HandoffStore, memoryStore, type StoreFailure } from "./handoff_store.ts";
-
-/** How far a run is. */
-export interface Progress {
-  /** Steps done, those of repeated runs among them. */
-  readonly done: number;
-  /** Steps in all. */
-  readonly steps: number;
-}
+import { breather, type Progress } from "./breather.ts";
+import {
+  type DrivenCrowd,
+  drivenCrowd,
+  type Given,
+  type RunInput,
+  type RunOutlets,
+  stepDriven,
+} from "./driven_crowd.ts";
+import type { StoreFailure } from "./handoff_store.ts";
+import { endRecording } from "./recording.ts";
+import type { RecordFailure } from "./run_entry.ts";
 
 /** How to run a scenario. */
-export interface RunOptions {
+export interface RunOptions extends RunOutlets {
   /** Stops the run after the current step. */
   readonly signal?: AbortSignal;
   /** Told now and then, and at the end. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Where the handoffs of a scenario with tiles are written; it must be empty. Default: they are forgotten with the run. */
-  readonly store?: HandoffStore;
 }
 
 /** A decision that is worth a picture, and the crowd that it was made in. */
@@ -57,6 +58,8 @@ export interface ScenarioResult {
   readonly handoffs: O.Option<HandoffTimeline>;
   /** Why handoffs could not be written down, if so; those who were crossing were brought to rest. */
   readonly storeFailure: O.Option<StoreFailure>;
+  /** Why the record of the run is not whole, where one was asked for. */
+  readonly recordFailure: O.Option<RecordFailure>;
   /** When it was stopped, s of the run; none: it ran to its end. */
   readonly stoppedAt: O.Option<number>;
   /** Computing time of `stepCrowd` alone, µs per agent and step. */
@@ -65,9 +68,6 @@ export interface ScenarioResult {
 
 /** Most positions of a trail: more would not be seen. */
 const TRAIL_POINTS = 240;
-
-/** The event loop gets its turn at least this often, ms, so that Ctrl-C is heard. */
-const PATIENCE = 15;
 
 /**
  * Runs a scenario to its end, or until the signal; measured all along. Scenarios that expect to be repeatable are run
@@ -86,7 +86,7 @@ export async function runScenario(
   const breathe = breather((done) => options.onProgress?.({ done, steps: steps * (1 + orders.length) }));
 
   let { crowd, metrics }: { crowd: Crowd; metrics: Metrics } = start.right;
-  const driven = await drivenCrowd(scenario, crowd, options.store ?? memoryStore());
+  const driven = await drivenCrowd(runInputOf(scenario), options);
   if (E.isLeft(driven)) return driven;
   let now: DrivenCrowd = driven.right;
   const news: HandoffNews[] = [];
@@ -95,7 +95,8 @@ export async function runScenario(
   const milliseconds: number[] = [];
   for (; step < steps && !stop(); step++) {
     const began = performance.now();
-    const { before, after: driven, news: more } = await stepDriven(now), after = driven.crowd;
+    const { before, after: driven, news: more } = await stepDriven(now, leavingOf(scenario, crowd)),
+      after = driven.crowd;
     milliseconds.push((performance.now() - began) / Math.max(1, before.agents.length));
     now = driven;
     news.push(...more);
@@ -105,6 +106,7 @@ export async function runScenario(
     crowd = after;
     await breathe(step + 1);
   }
+  now = await endRecording(now);
   const reruns: { same?: string; reversed?: string } = {};
   for (let i = 0; i < orders.length && !stop(); i++) {
     const again = await repeat(
@@ -130,9 +132,23 @@ export async function runScenario(
       : O.some({ crowd: showpiece.crowd, decision: showpiece.decision }),
     handoffs: now.handoffs === undefined ? O.none : O.some(handoffTimeline(news, CROSSING.tick, crowd.time)),
     storeFailure: now.handoffs === undefined ? O.none : now.handoffs.failure,
+    recordFailure: now.recording?.failure ?? O.none,
     stoppedAt: step < steps ? O.some(crowd.time) : O.none,
     microseconds: 1000 * median(milliseconds),
   });
+}
+
+/** What a scenario's run begins with. */
+export function runInputOf(scenario: Scenario): RunInput {
+  const { ground } = scenario, crowd = crowdInputOf(scenario);
+  return ground === undefined ? { crowd } : { crowd, ground };
+}
+
+/** Who leaves before a step, where agents leave at their goals. */
+function leavingOf({ atGoal }: Scenario, { report: { arrived } }: Crowd): Given {
+  return atGoal === "leave" && arrived.length > 0
+    ? { changes: [{ kind: "AgentsRemoved", ids: arrived }] }
+    : {};
 }
 
 /** The middle one of some numbers: the first steps, in which the engine still warms up, do not count for much. */
@@ -165,17 +181,6 @@ async function repeat(
     await breathe(step + 1);
   }
   return digestText(digest);
-}
-
-/** Gives the event loop a turn, and tells how far things are, whenever enough time has passed. */
-function breather(tell: (done: number) => void): (done: number) => Promise<void> {
-  let last = performance.now();
-  return async (done) => {
-    if (performance.now() - last < PATIENCE) return;
-    tell(done);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    last = performance.now();
-  };
 }
 
 /** Every how many steps a trail gets a point. */

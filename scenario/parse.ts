@@ -51,8 +51,13 @@ export function parseScenario(value: unknown): Checked<Scenario> {
 }
 
 /** The crowd of a scenario at its start, among its walls. Errors: those of `createCrowd`. */
-export function buildCrowd({ agents, parameters, walls }: Scenario): Checked<Crowd> {
-  return createCrowd({ agents, parameters, obstacles: wallsAsObstacles(walls) });
+export function buildCrowd(scenario: Scenario): Checked<Crowd> {
+  return createCrowd(crowdInputOf(scenario));
+}
+
+/** What `createCrowd` makes a scenario's crowd of. */
+export function crowdInputOf({ agents, parameters, walls }: Scenario): Readonly<Record<string, unknown>> {
+  return { agents, parameters, obstacles: wallsAsObstacles(walls) };
 }
 
 /** A scenario's walls as a crowd takes them: the first one is `wall 1` (C8). */

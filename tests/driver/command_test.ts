@@ -3,7 +3,9 @@ import { it } from "@std/testing/bdd";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
+import { lineOf, readLines } from "../../driver/checked_lines.ts";
 import { curatedFiles, readScenarioFiles } from "../../driver/read_files.ts";
+import { right } from "./slope.ts";
 import { tier } from "../counts.ts";
 
 const main = fileURLToPath(new URL("../../driver/main.ts", import.meta.url));
@@ -210,6 +212,52 @@ it("C12: Ctrl-C stops after the current step and leaves a readable partial repor
     assertMatch(page, /stopped early at t = [\d.]+ s of random-dense/);
     assertEquals(filesIn(out).filter((name) => name.endsWith(".part")), []);
     assert(filesIn(out).includes("random-dense-world.svg"));
+  }));
+
+it("C12: --record writes a record of each run, and replay finds it equal; a changed byte and a changed number are told apart", () =>
+  inFolder(async (folder) => {
+    const out = join(folder, "out"), log = join(out, "tiny-run.log");
+    const recorded = await run(
+      "--quiet",
+      "--out",
+      out,
+      "--record",
+      "5",
+      await write(folder, "tiny.json", tiny),
+    );
+    assertEquals(recorded, { code: 0, stdout: "", stderr: "" });
+    const equal = await run("replay", log);
+    assertEquals(equal.code, 0, equal.stderr);
+    assertStringIncludes(equal.stdout, "tiny-run.log: equal in all 17 states that were noted in 80 steps");
+    assertEquals(await run("replay", "--quiet", log), { code: 0, stdout: "", stderr: "" });
+
+    const bytes = await Deno.readFile(log), entries = right(readLines(bytes)).entries.slice();
+    const state = structuredClone(entries[7]) as {
+      change: { agents: { fields: { position: { y: number } } }[] };
+    };
+    state.change.agents[1]!.fields.position.y += 1e-9;
+    entries[7] = state;
+    await Deno.writeFile(log, Uint8Array.from(entries.flatMap((entry, i) => [...lineOf(i + 1, entry)])));
+    const differs = await run("replay", log);
+    assertEquals(differs.code, 1);
+    assertMatch(
+      differs.stderr,
+      /diverges between tick 25 and tick 30: agent "b", position\.y: recorded [-\d.e]+, replayed [-\d.e]+/,
+    );
+
+    bytes[bytes.length >> 1]! ^= 4;
+    await Deno.writeFile(log, bytes);
+    const damaged = await run("replay", log, join(folder, "missing.log"));
+    assertEquals([damaged.code, damaged.stdout], [2, ""]);
+    assertMatch(damaged.stderr, /tiny-run\.log: record, line \d+: is damaged: its checksum is another/);
+    assertMatch(damaged.stderr, /missing\.log: record: cannot be used: .*no such file/);
+    for (
+      const wrong of [["replay"], ["--record", "0"], ["--record", "often"], ["replay", "--out", "x", log]]
+    ) {
+      const { code, stderr } = await run(...wrong);
+      assertEquals(code, 2, wrong.join(" "));
+      assertStringIncludes(stderr, "Usage:");
+    }
   }));
 
 it("C13: the table is at most 100 columns wide, and says what its columns mean", () =>

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
-import { readLines } from "../../driver/handoff_log.ts";
+import { readLines } from "../../driver/checked_lines.ts";
 import type { HandoffEntry } from "../../driver/handoff_store.ts";
 import { nextRandom } from "../../solver/random.ts";
 import { counts } from "../counts.ts";

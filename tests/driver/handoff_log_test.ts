@@ -4,7 +4,8 @@ import fc from "fast-check";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import { checksum } from "../../driver/checksum.ts";
-import { lineOf, openHandoffLog, readLines } from "../../driver/handoff_log.ts";
+import { lineOf, readLines } from "../../driver/checked_lines.ts";
+import { openHandoffLog } from "../../driver/handoff_log.ts";
 import { type HandoffRun, openHandoffRun } from "../../driver/handoff_runner.ts";
 import {
   brokenStore,

@@ -4,14 +4,10 @@ import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import { parseArguments } from "../../driver/arguments.ts";
 import { galleryHtml } from "../../driver/gallery.ts";
+import type { Progress } from "../../driver/breather.ts";
 import { picturesOf } from "../../driver/pictures.ts";
 import { reportText, stoppedText } from "../../driver/report.ts";
-import {
-  type Progress,
-  type RunOptions,
-  runScenario,
-  type ScenarioResult,
-} from "../../driver/run_scenario.ts";
+import { type RunOptions, runScenario, type ScenarioResult } from "../../driver/run_scenario.ts";
 import { parseScenarioText } from "../../driver/scenario_text.ts";
 import { outcomeOf, TABLE_HEAD, tableRow, verdictText } from "../../driver/table.ts";
 import { writeAtomically } from "../../driver/write_atomically.ts";
@@ -246,12 +242,14 @@ it("C13: an error names line and column, of the innermost value around when the 
 });
 
 it("C13: arguments are read, and what is not understood is said", () => {
-  assertEquals(parseArguments([]), { kind: "run", files: [], out: "out", talk: "normal" });
+  const record = { kind: "off" } as const;
+  assertEquals(parseArguments([]), { kind: "run", files: [], out: "out", talk: "normal", record });
   assertEquals(parseArguments(["a.json", "--quiet", "--out", "x", "b.json"]), {
     kind: "run",
     files: ["a.json", "b.json"],
     out: "x",
     talk: "quiet",
+    record,
   });
   assertEquals(parseArguments(["--help"]).kind, "help");
   assertEquals(parseArguments(["-h"]).kind, "help");
@@ -263,6 +261,12 @@ it("C13: arguments are read, and what is not understood is said", () => {
     files: ["--odd-name.json"],
     out: "out",
     talk: "normal",
+    record,
+  });
+  assertEquals(parseArguments(["replay", "--quiet", "a.log"]), {
+    kind: "replay",
+    files: ["a.log"],
+    talk: "quiet",
   });
 });
 
