@@ -62,7 +62,8 @@ export function addAgents(crowd: Crowd, agents: unknown): Checked<Crowd> {
     });
     const { parameters } = crowd;
     const floorSlack = Math.max(parameters.floorSlack, leastFloorSlack(added, []));
-    return crowdAt([...crowd.agents, ...added], crowd.obstacles, { ...parameters, floorSlack }, crowd.tick);
+    const { obstacles, tick, remainder } = crowd;
+    return crowdAt([...crowd.agents, ...added], obstacles, { ...parameters, floorSlack }, tick, remainder);
   });
 }
 
@@ -75,7 +76,7 @@ export function withObstacles(crowd: Crowd, obstacles: unknown): Checked<Crowd> 
   return checked(obstacles, (value, reader) => {
     const walls = readObstacles(value, ["obstacles"], reader), { parameters } = crowd;
     const floorSlack = Math.max(parameters.floorSlack, leastFloorSlack([], walls));
-    return crowdAt(crowd.agents, walls, { ...parameters, floorSlack }, crowd.tick);
+    return crowdAt(crowd.agents, walls, { ...parameters, floorSlack }, crowd.tick, crowd.remainder);
   });
 }
 
@@ -83,7 +84,7 @@ export function withObstacles(crowd: Crowd, obstacles: unknown): Checked<Crowd> 
 export function removeAgents(crowd: Crowd, ids: readonly AgentId[]): Crowd {
   const gone = new Set(ids);
   const staying = crowd.agents.filter(({ id }) => !gone.has(id));
-  return crowdAt(staying, crowd.obstacles, crowd.parameters, crowd.tick);
+  return crowdAt(staying, crowd.obstacles, crowd.parameters, crowd.tick, crowd.remainder);
 }
 
 /**
@@ -119,12 +120,15 @@ export function agentOf(crowd: Crowd, id: AgentId): CrowdAgent | undefined {
 /**
  * A crowd of checked agents, in any order, at a tick: what a step is given after agents have been read back, or have come from
  * somewhere else. Its report lists overlaps and no decisions.
+ *
+ * @param remainder time that `advanceCrowd` has not stepped through yet, s
  */
 export function crowdAt(
   agents: readonly CrowdAgent[],
   obstacles: readonly Obstacle[],
   parameters: CrowdParameters,
   tick: number,
+  remainder = 0,
 ): Crowd {
   const sorted = sortedById(agents);
   const report: StepReport = {
@@ -138,5 +142,13 @@ export function crowdAt(
     arrived: arrivedAgents(sorted, parameters),
     rejectedInput: [],
   };
-  return { obstacles, agents: sorted, parameters, tick, time: tick * parameters.timeStep, report };
+  return {
+    obstacles,
+    agents: sorted,
+    parameters,
+    tick,
+    time: tick * parameters.timeStep,
+    remainder,
+    report,
+  };
 }

@@ -54,6 +54,8 @@ export interface CrowdParameters extends Required<AvoidanceParameters> {
   readonly floorSlack: number;
   /** Distance to the goal at which an agent counts as arrived, m, above 0; reports only. */
   readonly arrivalDistance: number;
+  /** Longest time that one `advanceCrowd` steps through, s, above 0 (C16); default 60. More is refused. */
+  readonly longestAdvance: number;
 }
 
 /** Parameters that an agent may have of its own, in place of the crowd's. What both of a pair must agree on is not among them. */
@@ -190,6 +192,20 @@ export interface StepReport {
   readonly rejectedInput: readonly InputError[];
 }
 
+/** What all steps of one `advanceCrowd` found (C16). */
+export interface AdvanceReport {
+  /** How many; 0 where no whole step was due. */
+  readonly steps: number;
+  /** How many decisions of each kind, all steps together. */
+  readonly counts: StepReport["counts"];
+  /** Pairs that overlapped at the end of some step, each with its deepest overlap, ordered by IDs. */
+  readonly overlaps: readonly Overlap[];
+  /** Agents that were within `arrivalDistance` of their goals at the end of some step, in the order of IDs. */
+  readonly arrived: readonly AgentId[];
+  /** Groups that were deadlocked at the end of some step, each once, the first first. */
+  readonly deadlocked: readonly (readonly AgentId[])[];
+}
+
 /** A crowd between two steps. */
 export interface Crowd {
   /** Walls that stand (C8), ordered by ID; they are on every storey. */
@@ -202,8 +218,15 @@ export interface Crowd {
   readonly tick: number;
   /** tick · timeStep, s. */
   readonly time: number;
+  /**
+   * Time that `advanceCrowd` was given and has not stepped through, s: less than a step. By rounding it may be below 0, by no
+   * more than 1e-9 steps.
+   */
+  readonly remainder: number;
   /** What the last step decided; for a new crowd, its overlaps and no decisions. */
   readonly report: StepReport;
+  /** What all steps of the `advanceCrowd` that led here found; absent where none did. */
+  readonly advance?: AdvanceReport;
 }
 
 /** What a step may be given. */

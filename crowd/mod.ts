@@ -3,6 +3,8 @@
  *
  * @module
  */
+export { advanceCrowd } from "./advance.ts";
+export { changeAgents } from "./change_agents.ts";
 export * from "./create.ts";
 export * from "./crowd.ts";
 export { DETOUR } from "./detour.ts";

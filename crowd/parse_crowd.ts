@@ -39,6 +39,7 @@ export function readCrowdParameters(value: unknown, path: Path, reader: Reader):
     arrivalDistance,
     separation,
     floorSlack,
+    longestAdvance,
   } = record;
   return {
     timeHorizon: shared.timeHorizon,
@@ -72,6 +73,9 @@ export function readCrowdParameters(value: unknown, path: Path, reader: Reader):
     arrivalDistance: arrivalDistance === undefined
       ? 0.15
       : readNumber(arrivalDistance, [...path, "arrivalDistance"], "positive", reader),
+    longestAdvance: longestAdvance === undefined
+      ? 60
+      : readLimit(longestAdvance, [...path, "longestAdvance"], reader),
   };
 }
 
@@ -88,7 +92,13 @@ export function readCrowdAgents(
   return agents;
 }
 
-function readCrowdAgent(value: unknown, path: Path, reader: Reader, parameters: CrowdParameters): CrowdAgent {
+/** Reads an agent of a crowd and fills in the defaults; reports what is wrong. */
+export function readCrowdAgent(
+  value: unknown,
+  path: Path,
+  reader: Reader,
+  parameters: CrowdParameters,
+): CrowdAgent {
   const record = readRecord(value, path, reader);
   const { velocity = ZERO } = record;
   const seen = readAgent({ ...record, velocity }, path, reader);

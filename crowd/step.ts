@@ -92,6 +92,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
     parameters,
     tick: tick + 1,
     time: (tick + 1) * parameters.timeStep,
+    remainder: crowd.remainder,
     report: {
       counts: countKinds(decisions),
       decisions,
