@@ -8,8 +8,10 @@ export type Command =
   /** Run scenarios. */
   | {
     readonly kind: "run";
-    /** Scenario files; none: the curated list. */
+    /** Scenario files. */
     readonly files: readonly string[];
+    /** What is run where no file is named: the curated list, or everything published. */
+    readonly otherwise: "curated" | "all";
     /** Folder for the gallery and the report. */
     readonly out: string;
     /** How much is told on the way. */
@@ -35,6 +37,7 @@ Usage: deno task demo [options] [FILE ...]
 
   FILE           scenario files (JSON, see docs/scenario.schema.json);
                  without any, a list of scenarios from docs/scenarios is run
+  --all          run every scenario of docs/scenarios, also those that take a minute each
   --out DIR      where to write index.html, report.json and the pictures (default: out)
   --record N     also write down each run, as ID-run.log in DIR, its state every N steps
   --quiet        print nothing but what is wrong
@@ -63,12 +66,15 @@ const SHARED = { quiet: { type: "boolean" }, help: { type: "boolean", short: "h"
 function runCommand(args: readonly string[]): Command {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { ...SHARED, out: { type: "string" }, record: { type: "string" } },
+    options: { ...SHARED, all: { type: "boolean" }, out: { type: "string" }, record: { type: "string" } },
     allowPositionals: true,
     strict: true,
   });
   if (values.help === true) return { kind: "help" };
   if (values.out === "") return wrong("Expected a folder after --out, but found nothing");
+  if (values.all === true && positionals.length > 0) {
+    return wrong("Expected either --all or files, but found both");
+  }
   const steps = values.record === undefined ? 1 : wholeOf(values.record);
   if (steps === undefined) {
     return wrong(`Expected a whole number after --record, at least 1, but found ${values.record}`);
@@ -76,6 +82,7 @@ function runCommand(args: readonly string[]): Command {
   return {
     kind: "run",
     files: positionals,
+    otherwise: values.all === true ? "all" : "curated",
     out: values.out ?? "out",
     talk: talkOf(values),
     record: values.record === undefined ? { kind: "off" } : { kind: "every", steps },

@@ -23,16 +23,31 @@ export const CURATED: readonly string[] = [
   "turning-platform",
   "pq-slope-one",
   "pq-slope",
+  "symmetric-16",
+  "rimea-1",
+  "rimea-6",
+  "counterflow-27-27",
   "random-dense",
   "S06",
   "S08",
   "S10",
 ];
 
+const FOLDER = fileURLToPath(new URL("../docs/scenarios/", import.meta.url));
+
 /** Paths of the curated scenarios. */
 export function curatedFiles(): readonly string[] {
-  const folder = fileURLToPath(new URL("../docs/scenarios/", import.meta.url));
-  return CURATED.map((name) => join(folder, `${name}.json`));
+  return CURATED.map((name) => join(FOLDER, `${name}.json`));
+}
+
+/** Paths of all published scenarios, the curated ones first, the others by name. */
+export async function publishedFiles(): Promise<readonly string[]> {
+  const curated = curatedFiles(), others: string[] = [];
+  for await (const { name } of Deno.readDir(FOLDER)) {
+    const file = join(FOLDER, name);
+    if (name.endsWith(".json") && !curated.includes(file)) others.push(file);
+  }
+  return [...curated, ...others.sort()];
 }
 
 /** All scenarios of some files, or a line for everything that is wrong with any of them. */

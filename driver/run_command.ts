@@ -11,7 +11,7 @@ import { type HandoffLog, openHandoffLog } from "./handoff_log.ts";
 import { storeFailureText } from "./handoff_store.ts";
 import { type Picture, picturesOf } from "./pictures.ts";
 import { progressDisplay } from "./progress_display.ts";
-import { curatedFiles, readScenarioFiles, reasonOf } from "./read_files.ts";
+import { curatedFiles, publishedFiles, readScenarioFiles, reasonOf } from "./read_files.ts";
 import { type Batch, reportText, stoppedText } from "./report.ts";
 import { recordFailureText } from "./run_entry.ts";
 import { openRunLog, type RunLog } from "./run_log.ts";
@@ -23,8 +23,7 @@ type RunCommand = Extract<Command, { readonly kind: "run" }>;
 
 /** Runs scenarios, prints a table, writes a gallery; returns the exit status. */
 export async function runCommand(command: RunCommand): Promise<number> {
-  const files = command.files.length === 0 ? curatedFiles() : command.files;
-  const scenarios = await readScenarioFiles(files);
+  const scenarios = await readScenarioFiles(await filesOf(command));
   if (E.isLeft(scenarios)) return complain(scenarios.left);
   try {
     await Deno.mkdir(command.out, { recursive: true });
@@ -40,6 +39,11 @@ export async function runCommand(command: RunCommand): Promise<number> {
   tell(batch, command);
   if (batch.ending === "stopped") return STATUS.stopped;
   return outcomeOf(batch.results).fails > 0 ? STATUS.failed : STATUS.fine;
+}
+
+async function filesOf({ files, otherwise }: RunCommand): Promise<readonly string[]> {
+  if (files.length > 0) return files;
+  return otherwise === "all" ? await publishedFiles() : curatedFiles();
 }
 
 /** Runs one scenario after the other; Ctrl-C stops after the current step. */

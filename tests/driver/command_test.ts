@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import { lineOf, readLines } from "../../driver/checked_lines.ts";
-import { curatedFiles, readScenarioFiles } from "../../driver/read_files.ts";
+import { curatedFiles, publishedFiles, readScenarioFiles } from "../../driver/read_files.ts";
 import { right } from "./slope.ts";
 import { tier } from "../counts.ts";
 
@@ -274,6 +274,13 @@ it("C13: the table is at most 100 columns wide, and says what its columns mean",
     assertMatch(table!, /time \/ bound +the slowest agent/);
     assertMatch(remarks!, /not yet \(needs settling and cooperation\): expected arrival/);
   }));
+
+it("C13: everything published is the curated list and the rest of the folder, each once", async () => {
+  const all = await publishedFiles(), curated = curatedFiles();
+  assertEquals(all.slice(0, curated.length), curated);
+  assertEquals([...all].sort(), filesIn(published).map((name) => join(published, name)));
+  assert(E.isRight(await readScenarioFiles(all)));
+});
 
 it("C13: the curated list is of published scenarios, and in the full tier runs without a single failure", async () => {
   const curated = curatedFiles();

@@ -243,22 +243,39 @@ it("C13: an error names line and column, of the innermost value around when the 
 
 it("C13: arguments are read, and what is not understood is said", () => {
   const record = { kind: "off" } as const;
-  assertEquals(parseArguments([]), { kind: "run", files: [], out: "out", talk: "normal", record });
+  assertEquals(parseArguments([]), {
+    kind: "run",
+    files: [],
+    otherwise: "curated",
+    out: "out",
+    talk: "normal",
+    record,
+  });
+  assertEquals(parseArguments(["--all"]), {
+    kind: "run",
+    files: [],
+    otherwise: "all",
+    out: "out",
+    talk: "normal",
+    record,
+  });
   assertEquals(parseArguments(["a.json", "--quiet", "--out", "x", "b.json"]), {
     kind: "run",
     files: ["a.json", "b.json"],
+    otherwise: "curated",
     out: "x",
     talk: "quiet",
     record,
   });
   assertEquals(parseArguments(["--help"]).kind, "help");
   assertEquals(parseArguments(["-h"]).kind, "help");
-  for (const args of [["--nonsense"], ["--out"], ["--out", ""], ["--quiet=yes"]]) {
+  for (const args of [["--nonsense"], ["--out"], ["--out", ""], ["--quiet=yes"], ["--all", "a.json"]]) {
     assertEquals(parseArguments(args).kind, "wrong", args.join(" "));
   }
   assertEquals(parseArguments(["--", "--odd-name.json"]), {
     kind: "run",
     files: ["--odd-name.json"],
+    otherwise: "curated",
     out: "out",
     talk: "normal",
     record,

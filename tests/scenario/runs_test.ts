@@ -43,8 +43,8 @@ const broken = ({ id, expectations }: RunSummary): readonly string[] =>
   expectations.filter(({ verdict }) => verdict !== "holds")
     .map(({ text, verdict, found }) => `${id}: ${verdict}: ${text}, found ${found}`);
 
-/** Scenarios that take long and wait for a later part anyway. */
-const long = ["random-dense"];
+/** Scenarios that take long. */
+const long = names.filter((name) => name === "random-dense" || scenarioOf(name).tier === "full");
 
 it("C5: the tutorial's head-on pair arrives within 12 s and does not overlap, with a margin and without", () => {
   assertEquals(broken(published("head-on-pair")), []);
