@@ -1,19 +1,23 @@
 import { none, type Option, some } from "npm:fp-ts@^2.16/lib/Option.js";
-import type { BodyFeedback } from "../handoff/body_feedback.ts";
 import { type CrossingTerms, DEVIATION, REACH, STOP_SPEED } from "../handoff/crossing_terms.ts";
 import type { CrossingVersions, Requested } from "../handoff/handoff_event.ts";
 import type { HandoffState } from "../handoff/handoff_state.ts";
 import { distanceToEdge, marginToEdge, type SharedEdge } from "../handoff/shared_edge.ts";
 import type { Tile } from "../handoff/tile.ts";
 import { INSIDE } from "../boundary/verify_curve.ts";
-import { type Vec2, ZERO } from "../geometry/vector.ts";
+import type { RigidMotion } from "../geometry/rigid_motion.ts";
+import { length, subtract, type Vec2 } from "../geometry/vector.ts";
+import { feedbackOf, frameOfCrossing, isCarriedAs } from "./crossing_feedback.ts";
 import type { CrowdAgent } from "./crowd.ts";
+import { groundLimits } from "./floor.ts";
+import { frameOfSupport, passesEvenly, placeIn, supportOfEdge } from "./ground_frames.ts";
 import { logicTick, type TiledCrowd } from "./tiled_crowd.ts";
 import {
   edgeSeenFrom,
   type GroundTile,
   handoffTile,
   type TiledGround,
+  type TileEdge,
   tileOf,
   versionNow,
 } from "./tiled_ground.ts";
@@ -28,27 +32,39 @@ export interface WayOn {
 
 /**
  * The tile edge that the way to the next corner of an agent's route crosses first (H1); none where it stays in the tile.
- * Equally near ones go by the ground's order.
+ * Equally near ones go by the ground's order. An edge that the agent could not come to rest against is no way: one that turns
+ * or accelerates past its tile, or moves faster than the agent can go on it (B13).
  */
 export function wayOn(agent: CrowdAgent, tile: Tile["id"], ground: TiledGround): Option<WayOn> {
-  const corner = agent.route[0], from = agent.position;
-  if (corner === undefined) return none;
+  const corner = agent.route[0], own = tileOf(ground, tile);
+  if (corner === undefined || own === undefined) return none;
   let nearest = Infinity, found: WayOn | undefined;
   for (const edge of ground.edges) {
     if (edge.left !== tile && edge.right !== tile) continue;
-    const seen = edgeSeenFrom(edge, tile), share = crossedAt(seen, from, corner);
     const to = tileOf(ground, edge.left === tile ? edge.right : edge.left);
-    if (share < nearest && to !== undefined) nearest = share, found = { to, edge: seen };
+    if (to === undefined || !canFollow(agent, own, edge, ground)) continue;
+    const seen = edgeSeenFrom(edge, tile), frame = frameOfCrossing(ground, { from: own, edge });
+    const share = crossedAt(seen, placeIn(frame, agent.position), placeIn(frame, corner));
+    if (share < nearest) nearest = share, found = { to, edge: seen };
   }
   return found === undefined ? none : some(found);
+}
+
+/** Whether an agent that stands on a tile can be at rest relative to an edge of it. */
+function canFollow(agent: CrowdAgent, tile: Tile, edge: TileEdge, ground: TiledGround): boolean {
+  if (supportOfEdge(ground, edge) === tile.support.id) return true;
+  const own = frameOfSupport(ground, tile.support.id), frame = frameOfCrossing(ground, { from: tile, edge });
+  const speed = length(subtract(frame.velocity, own.velocity));
+  return passesEvenly(own, frame) && speed < groundLimits(agent).maxSpeed;
 }
 
 /**
  * How far from the edge a foot counts as on it, m (H7): as far outside a tile as still counts as inside, so that who has
  * adopted the next tile is in it; more where coordinates are so large that their rounding is more.
  */
-function reachFor({ from, to }: SharedEdge): number {
-  const size = Math.max(Math.abs(from.x), Math.abs(from.y), Math.abs(to.x), Math.abs(to.y));
+function reachFor({ from, to }: SharedEdge, { origin }: RigidMotion): number {
+  const size = Math.abs(origin.x) + Math.abs(origin.y) +
+    Math.max(Math.abs(from.x), Math.abs(from.y), Math.abs(to.x), Math.abs(to.y));
   return Math.min(REACH, INSIDE * Math.max(1, size / 1000));
 }
 
@@ -70,8 +86,8 @@ export function requestOf(world: TiledCrowd, agent: CrowdAgent, state: HandoffSt
   const { ground, parameters } = world, tile = tileOf(ground, state.tile.id);
   const way = wayOn(agent, state.tile.id, ground);
   if (tile === undefined || way._tag === "None") return none;
-  const { to, edge } = way.value;
-  if (distanceToEdge(edge, agent.position) > parameters.requestDistance) return none;
+  const { to, edge } = way.value, frame = frameOfCrossing(ground, { from: tile, edge });
+  if (distanceToEdge(edge, placeIn(frame, agent.position)) > parameters.requestDistance) return none;
   const last = state.outcome?.action;
   const terms: CrossingTerms = {
     action: (typeof last === "number" ? last : 0) + 1,
@@ -83,31 +99,23 @@ export function requestOf(world: TiledCrowd, agent: CrowdAgent, state: HandoffSt
     surfaceBudget: agent.budget === Infinity ? "unlimited" : agent.budget,
     reaction: parameters.reaction,
     nearDistance: parameters.nearDistance,
-    reach: reachFor(edge),
+    reach: reachFor(edge, frame),
     stopSpeed: STOP_SPEED,
     deviation: DEVIATION,
   };
-  return some({ kind: "Requested", terms, tick: logicTick(world), feedback: feedbackOf(agent, tile, "own") });
+  const feedback = feedbackOf(ground, agent, frame, "own");
+  return some({ kind: "Requested", terms, tick: logicTick(world), feedback });
 }
 
-/** What really is, as the crowd knows it: on ground at rest. */
-export function feedbackOf(agent: CrowdAgent, tile: Tile, movedBy: "own" | "pushed"): BodyFeedback {
-  return {
-    position: agent.position,
-    velocity: agent.velocity,
-    supportVelocity: ZERO,
-    boundaryVelocity: ZERO,
-    support: tile.support,
-    contact: true,
-    pushed: movedBy === "pushed",
-  };
-}
-
-/** The versions that hold now of what a crossing depends on. */
+/**
+ * The versions that hold now of what a crossing depends on. A tile whose support moves otherwise than was agreed is no longer
+ * the tile that was agreed on.
+ */
 export function versionsFor({ from, to, edge }: CrossingTerms, ground: TiledGround): CrossingVersions {
+  const carried = (tile: Tile): number => isCarriedAs(ground, tile) ? versionNow(ground.tiles, tile.id) : -1;
   return {
-    from: versionNow(ground.tiles, from.id),
-    to: versionNow(ground.tiles, to.id),
+    from: carried(from),
+    to: carried(to),
     edge: versionNow(ground.edges, edge.id),
     navigation: ground.navigation,
   };

@@ -20,6 +20,7 @@ export {
   CROSSING,
   type CrossingParameters,
   type Errand,
+  type FoundElsewhere,
   haltCrossings,
   haltEverybody,
   type HandoffNews,
@@ -32,15 +33,9 @@ export {
   tiledCrowd,
   withMembers,
 } from "./tiled_crowd.ts";
-export {
-  type GroundTile,
-  parseTiledGround,
-  tileAt,
-  type TiledGround,
-  tiledGroundInput,
-  type TileEdge,
-  tileOf,
-} from "./tiled_ground.ts";
+export { advanceGround, type GroundSupport } from "./ground_frames.ts";
+export { parseTiledGround, tiledGroundInput } from "./parse_ground.ts";
+export { type GroundTile, tileAt, type TiledGround, type TileEdge, tileOf } from "./tiled_ground.ts";
 export {
   interruptCrossing,
   moveTiledCrowd,
@@ -56,3 +51,4 @@ export { type Halo, haloFor, type ReadyPart, readyPart, stepPart } from "./split
 export { type Partition, stripes } from "./split/partition.ts";
 export { haloWidth, joinReach, NO_REACH, type Reach, reachOfAgents } from "./split/reach.ts";
 export { meetInHeight, overlapInHeight } from "./storeys.ts";
+export type { Waypoint } from "./waypoint.ts";

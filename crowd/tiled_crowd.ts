@@ -1,5 +1,8 @@
 import { right } from "npm:fp-ts@^2.16/lib/Either.js";
 import type { AgentId } from "../geometry/agent.ts";
+import { isCurved } from "../geometry/rigid_motion.ts";
+import { type Support, supportMovingAs } from "../geometry/support.ts";
+import { rotate, type Vec2 } from "../geometry/vector.ts";
 import type { Checked } from "../geometry/input_error.ts";
 import { checked } from "../geometry/reader.ts";
 import type { HandoffCommand, HandoffReport, OrderedMotion } from "../handoff/handoff_command.ts";
@@ -7,8 +10,21 @@ import type { HandoffEvent } from "../handoff/handoff_event.ts";
 import { type HandoffState, initialHandoff, tileInForce } from "../handoff/handoff_state.ts";
 import { reduceHandoff } from "../handoff/reduce_handoff.ts";
 import type { Ticket } from "../handoff/ticket.ts";
+import type { Identity } from "../handoff/tile.ts";
+import { agentOf } from "./create.ts";
 import type { Crowd, CrowdAgent } from "./crowd.ts";
-import { type GroundTile, handoffTile, heightOn, tileAt, type TiledGround, tileOf } from "./tiled_ground.ts";
+import { frameOfSupport, placeIn, regionNow } from "./ground_frames.ts";
+import {
+  GROUND,
+  type GroundTile,
+  handoffTile,
+  heightOn,
+  standsOn,
+  tileAt,
+  type TiledGround,
+  tileOf,
+} from "./tiled_ground.ts";
+import { type Waypoint, waypointsOf } from "./waypoint.ts";
 
 /** How crossings are begun and timed. */
 export interface CrossingParameters {
@@ -46,7 +62,9 @@ export interface Crosser {
   readonly id: AgentId;
   /** The handoff. */
   readonly state: HandoffState;
-  /** The action that owns the mover; absent: normal following does (H6). */
+  /** The corners that its route had when it was set: those that are left are the last ones. */
+  readonly waypoints: readonly Waypoint[];
+  /** The action that owns the mover, or what brings it to rest; absent: normal following does (H6). */
   readonly owner?: number | string;
   /** The owner's order; absent: come to rest, and stay so. */
   readonly order?: MoverOrder;
@@ -66,14 +84,22 @@ export interface Errand {
   readonly command: HandoffCommand;
 }
 
+/** A body that was pushed has come to rest on another tile (H12). */
+export interface FoundElsewhere {
+  /** Tells the variant. */
+  readonly kind: "FoundElsewhere";
+  /** ID of that tile. */
+  readonly tile: Identity["id"];
+}
+
 /** Something that happened to a handoff, for whoever watches. */
 export interface HandoffNews {
   /** Whose handoff. */
   readonly agent: AgentId;
   /** s. */
   readonly time: number;
-  /** What was heard. */
-  readonly event: HandoffEvent;
+  /** What was heard, or that it stands on another tile than it was on (H12). */
+  readonly event: HandoffEvent | FoundElsewhere;
   /** The state before. */
   readonly before: HandoffState;
   /** The state after. */
@@ -89,7 +115,7 @@ export interface HandoffNews {
 export interface TiledCrowd {
   /** The agents; gradient, region and height of each are those of the tile in force (H2, H8). */
   readonly crowd: Crowd;
-  /** What they walk on. */
+  /** What they walk on, as its supports are now. */
   readonly ground: TiledGround;
   /** How crossings are begun and timed. */
   readonly parameters: CrossingParameters;
@@ -116,7 +142,8 @@ export const UNWRITTEN: Restored = { epoch: 0, states: new Map() };
 
 /**
  * A crowd put on tiled ground, or everything that is wrong with that. Each agent stands on the tile that its record names, else
- * on the one that it is in. With records of crossings, `recoverCrossings` comes next.
+ * on the one that it is in; that says what carries it. The corners of its route are points of the tiles that they lie in.
+ * With records of crossings, `recoverCrossings` comes next.
  */
 export function tiledCrowd(
   crowd: Crowd,
@@ -128,8 +155,8 @@ export function tiledCrowd(
     const crossers: Crosser[] = [];
     const agents = crowd.agents.map((agent, i) => {
       const { id, position, support } = agent, path = ["agents", i];
-      if (support !== undefined) {
-        reader.report([...path, "support"], support, "must be absent: tiled ground is at rest", id);
+      if (support !== undefined && ground.supports.every((carrier) => carrier.id !== support.id)) {
+        reader.report([...path, "support"], support, "must be one that carries tiles, or absent", id);
       }
       const written = restored.states.get(id);
       const tile = written === undefined ? tileAt(ground, position) : tileOf(ground, tileInForce(written).id);
@@ -142,9 +169,11 @@ export function tiledCrowd(
       }
       if (!agent.locked) {
         const state = written ?? initialHandoff(handoffTile(tile), restored.epoch);
-        crossers.push({ id, state, notBefore: 0 });
+        crossers.push({ id, state, waypoints: waypointsOf(ground, agent.route), notBefore: 0 });
+      } else if (tile.support.id !== GROUND.id) {
+        reader.report([...path, "locked"], true, `must not stand on tile ${tile.id}, which moves`, id);
       }
-      return onTile(agent, tile);
+      return onTile(agent, tile, ground, crowd.parameters.timeStep);
     });
     return {
       crowd: { ...crowd, agents },
@@ -176,15 +205,51 @@ export function withMembers(world: TiledCrowd, crowd: Crowd, epoch: number): Che
   return right({
     ...world,
     crowd: { ...crowd, agents },
-    crossers: placed.right.crossers.map((fresh) => crosserOf(world, fresh.id) ?? fresh),
+    crossers: placed.right.crossers.map((fresh) => {
+      const old = crosserOf(world, fresh.id);
+      const sameRoute = agentOf(world.crowd, fresh.id)?.route === agentOf(crowd, fresh.id)?.route;
+      return old === undefined ? fresh : sameRoute ? old : { ...old, waypoints: fresh.waypoints };
+    }),
     outbox: world.outbox.filter(({ agent }) => staying.has(agent)),
   });
 }
 
-/** The agent under a tile's rules: its gradient, its edges, its height. */
-export function onTile(agent: CrowdAgent, tile: GroundTile): CrowdAgent {
-  const { gradient, region } = tile;
-  return { ...agent, gradient, region, z: heightOn(tile, agent.position) };
+/**
+ * The agent under a tile's rules: its gradient, its edges, its height. What it stands on carries it: that tile, unless it was
+ * pushed onto another.
+ */
+export function onTile(
+  { support: _, ...agent }: CrowdAgent,
+  tile: GroundTile,
+  ground: TiledGround,
+  timeStep: number,
+): CrowdAgent {
+  const { heading } = frameOfSupport(ground, tile.support.id), { position } = agent;
+  const place = placeIn(frameOfSupport(ground, tile.support.id), position);
+  const gradient = heading.x === 1 ? tile.gradient : rotate(tile.gradient, heading);
+  const support = supportUnder(ground, standsOn(ground, tile, position).support.id, position, timeStep);
+  return {
+    ...agent,
+    gradient,
+    region: regionNow(ground, tile),
+    z: heightOn(tile, place),
+    ...(support === undefined ? {} : { support }),
+  };
+}
+
+/** What carries an agent at a place, for the next step; undefined: ground at rest. */
+function supportUnder(
+  { supports }: TiledGround,
+  id: Identity["id"],
+  position: Vec2,
+  timeStep: number,
+): Support | undefined {
+  const found = supports.find((support) => support.id === id);
+  if (found === undefined) return undefined;
+  const { version, motion } = found;
+  return isCurved(motion)
+    ? { ...supportMovingAs(id, motion, position, timeStep), version }
+    : { id, velocity: motion.velocity, version };
 }
 
 /** The present logic tick (H11): it stands still while no steps are taken. */

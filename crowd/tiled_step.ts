@@ -3,12 +3,14 @@ import type { AgentId } from "../geometry/agent.ts";
 import { distance, type Vec2 } from "../geometry/vector.ts";
 import { STOP_SPEED } from "../handoff/crossing_terms.ts";
 import type { HandoffEvent, Recovered } from "../handoff/handoff_event.ts";
-import type { HandoffState } from "../handoff/handoff_state.ts";
+import { type HandoffState, tileInForce } from "../handoff/handoff_state.ts";
 import { agentOf } from "./create.ts";
 import { carryOut } from "./crossing_errands.ts";
 import { type OwnedMotion, ownedMotion } from "./crossing_motion.ts";
-import { feedbackOf, requestOf, versionsFor, wayOn } from "./crossing_request.ts";
+import { feedbackOf, frameOfCrossing } from "./crossing_feedback.ts";
+import { requestOf, versionsFor, wayOn } from "./crossing_request.ts";
 import type { StepInput } from "./crowd.ts";
+import { lookedFor } from "./found_elsewhere.ts";
 import { brokenMotions } from "./moved_agents.ts";
 import { stepCrowd } from "./step.ts";
 import {
@@ -17,15 +19,18 @@ import {
   hearCrossing,
   isSettled,
   logicTick,
+  onTile,
   type TiledCrowd,
   withAgent,
   withCrosser,
 } from "./tiled_crowd.ts";
-import type { TiledGround } from "./tiled_ground.ts";
+import { advanceGround, frameOfSupport } from "./ground_frames.ts";
+import { type TiledGround, tileOf } from "./tiled_ground.ts";
+import { routeNow, waypointsOf } from "./waypoint.ts";
 
 /**
  * The first half of a step: what handoffs hear before anything moves. Ticks (H11); requests of agents whose route leads over
- * an edge (H1); the beginning of adoption checks (H8); and an interruption where the floor no longer covers the next part of
+ * an edge (H1); the beginning of adoption checks (H8); whoever was pushed onto another tile (H12); and an interruption where the floor no longer covers the next part of
  * an access (H10). Their commands are in the outbox, to be carried out before `moveTiledCrowd`.
  */
 export function senseCrossings(world: TiledCrowd): TiledCrowd {
@@ -40,6 +45,7 @@ export function senseCrossings(world: TiledCrowd): TiledCrowd {
     if (state.phase !== "Following" && tick > state.tick) {
       now = hearCrossing(now, id, { kind: "Ticked", tick });
     }
+    now = lookedFor(now, crosserOf(now, id)!);
     now = begun(now, crosserOf(now, id)!, tick);
   }
   return now;
@@ -67,14 +73,14 @@ function blockedAccesses(world: TiledCrowd): readonly AgentId[] {
 }
 
 function ownedMotions(
-  { crowd, crossers }: TiledCrowd,
+  { crowd, crossers, ground }: TiledCrowd,
   which: (crosser: Crosser) => boolean,
 ): readonly { readonly id: AgentId; readonly own: OwnedMotion }[] {
   return crossers.flatMap((crosser) => {
     const agent = agentOf(crowd, crosser.id);
     return agent === undefined || crosser.owner === undefined || !which(crosser)
       ? []
-      : [{ id: crosser.id, own: ownedMotion(agent, crosser, crowd.parameters.timeStep) }];
+      : [{ id: crosser.id, own: ownedMotion(ground, agent, crosser, crowd.parameters.timeStep) }];
   });
 }
 
@@ -97,16 +103,38 @@ export function moveTiledCrowd(world: TiledCrowd, input: StepInput = {}): TiledC
     moved: [...(input.moved ?? []).filter(({ id }) => !ids.has(id)), ...exact],
   });
   const pushed = pushedAgents(world, input);
-  let now: TiledCrowd = { ...world, crowd: after };
+  let now = carriedOn({ ...world, crowd: after }, timeStep);
   for (const { id } of owned) {
-    const crosser = crosserOf(now, id)!, { order, state } = crosser, agent = agentOf(after, id);
+    const crosser = crosserOf(now, id)!, { order, state } = crosser, agent = agentOf(now.crowd, id);
     if (order === undefined || agent === undefined || state.phase === "Following") continue;
     const executed = order.executed + timeStep;
-    const feedback = feedbackOf(agent, state.terms.from, pushed.has(id) ? "pushed" : "own");
+    const frame = frameOfCrossing(now.ground, state.terms);
+    const feedback = feedbackOf(now.ground, agent, frame, pushed.has(id) ? "pushed" : "own");
     now = withCrosser(now, { ...crosser, order: { ...order, executed } });
     now = hearCrossing(now, id, { kind: "Moved", ticket: order.ticket, executed, feedback });
   }
   return now;
+}
+
+/** The world after its supports have moved for a while, s: tiles, edges and waypoints have gone with them. */
+function carriedOn(world: TiledCrowd, seconds: number): TiledCrowd {
+  return world.ground.supports.length === 0
+    ? world
+    : underTiles({ ...world, ground: advanceGround(world.ground, seconds) });
+}
+
+/** The world with every agent under the rules of the tile in force as that lies and moves now, and its route likewise. */
+function underTiles(world: TiledCrowd): TiledCrowd {
+  const { crowd, ground, crossers } = world, { timeStep } = crowd.parameters;
+  const byId = new Map(crossers.map((crosser) => [crosser.id, crosser]));
+  const agents = crowd.agents.map((agent) => {
+    const crosser = byId.get(agent.id);
+    const tile = crosser === undefined ? undefined : tileOf(ground, tileInForce(crosser.state).id);
+    if (crosser === undefined || tile === undefined) return agent;
+    const left = crosser.waypoints.slice(crosser.waypoints.length - agent.route.length);
+    return { ...onTile(agent, tile, ground, timeStep), route: routeNow(ground, left) };
+  });
+  return { ...world, crowd: { ...crowd, agents } };
 }
 
 /** Agents that the feedback puts elsewhere, or gives another velocity. */
@@ -151,7 +179,9 @@ export function recoverCrossings(
     const crosser = crosserOf(now, id), agent = agentOf(now.crowd, id);
     if (crosser === undefined || agent === undefined) continue;
     const { state } = crosser, tick = logicTick(now);
-    const tile = state.phase === "Following" ? state.tile : state.terms.from;
+    const frame = state.phase === "Following"
+      ? frameOfSupport(now.ground, state.tile.support.id)
+      : frameOfCrossing(now.ground, state.terms);
     const recovered: Recovered = {
       kind: "Recovered",
       epoch,
@@ -160,7 +190,7 @@ export function recoverCrossings(
       versions: state.phase === "Following"
         ? { from: 0, to: 0, edge: 0, navigation: 0 }
         : versionsFor(state.terms, now.ground),
-      feedback: feedbackOf(agent, tile, "own"),
+      feedback: feedbackOf(now.ground, agent, frame, "own"),
     };
     now = hearCrossing(now, id, recovered);
   }
@@ -177,7 +207,7 @@ function leadsOn({ crowd, ground }: TiledCrowd, id: AgentId, state: HandoffState
 
 /** The world on other ground, or the same in other versions: every crossing hears of it (H10). */
 export function replaceGround(world: TiledCrowd, ground: TiledGround): TiledCrowd {
-  let now: TiledCrowd = { ...world, ground };
+  let now = underTiles({ ...world, ground });
   for (const { id, state } of world.crossers) {
     if (state.phase === "Following") continue;
     now = hearCrossing(now, id, { kind: "VersionsSeen", versions: versionsFor(state.terms, ground) });
@@ -187,8 +217,11 @@ export function replaceGround(world: TiledCrowd, ground: TiledGround): TiledCrow
 
 /** The world with another route for an agent: a crossing that it does not lead over is interrupted (H10). */
 export function redirect(world: TiledCrowd, id: AgentId, route: readonly Vec2[]): TiledCrowd {
-  const now = withAgent(world, id, (agent) => ({ ...agent, route })), state = crosserOf(now, id)?.state;
-  if (state === undefined || state.phase === "Following" || leadsOn(now, id, state)) return now;
+  const crosser = crosserOf(world, id), waypoints = waypointsOf(world.ground, route);
+  const turned = withAgent(world, id, (agent) => ({ ...agent, route }));
+  if (crosser === undefined) return turned;
+  const now = withCrosser(turned, { ...crosser, waypoints }), { state } = crosser;
+  if (state.phase === "Following" || leadsOn(now, id, state)) return now;
   return hearCrossing(now, id, { kind: "Interrupted", cause: "newOrder" });
 }
 

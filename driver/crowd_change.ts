@@ -2,7 +2,7 @@ import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import { addAgents, removeAgents, withObstacles, withRoute } from "../crowd/create.ts";
 import type { Crowd } from "../crowd/crowd.ts";
 import { withMembers } from "../crowd/tiled_crowd.ts";
-import { parseTiledGround } from "../crowd/tiled_ground.ts";
+import { parseTiledGround } from "../crowd/parse_ground.ts";
 import { interruptCrossing, redirect, replaceGround } from "../crowd/tiled_step.ts";
 import type { AgentId } from "../geometry/agent.ts";
 import type { Checked } from "../geometry/input_error.ts";

@@ -1,7 +1,8 @@
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { CrossingParameters } from "../crowd/tiled_crowd.ts";
-import { type TiledGround, tiledGroundInput } from "../crowd/tiled_ground.ts";
+import { tiledGroundInput } from "../crowd/parse_ground.ts";
+import type { TiledGround } from "../crowd/tiled_ground.ts";
 import type { Checked } from "../geometry/input_error.ts";
 import { type Digest, digestText, EMPTY_DIGEST, extendDigest } from "../scenario/digest.ts";
 import type { DrivenCrowd, Given } from "./driven_crowd.ts";

@@ -1,7 +1,7 @@
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { CrossingParameters } from "../crowd/tiled_crowd.ts";
-import { parseTiledGround } from "../crowd/tiled_ground.ts";
+import { parseTiledGround } from "../crowd/parse_ground.ts";
 import type { AgentId } from "../geometry/agent.ts";
 import { type Digest, digestText, EMPTY_DIGEST, extendDigest } from "../scenario/digest.ts";
 import { breather, type Progress } from "./breather.ts";

@@ -3,15 +3,18 @@ import type { CrossingTerms } from "./crossing_terms.ts";
 import { distanceToEdge, marginToEdge } from "./shared_edge.ts";
 import { type Identity, sameIdentity } from "./tile.ts";
 
-/** What really is, as the mover and the physics report it at the end of a step. */
+/**
+ * What really is, as the mover and the physics report it at the end of a step. All vectors are in the axes of the frame that
+ * carries the shared edge (see `SharedEdge`), which may turn.
+ */
 export interface BodyFeedback {
-  /** The foot, m, in the frame that moves with the shared edge (see `SharedEdge`). */
+  /** The foot, m, a point of that frame. */
   readonly position: Vec2;
   /** World velocity, horizontal, m/s. */
   readonly velocity: Vec2;
-  /** World velocity of what it stands on, m/s. */
+  /** World velocity of what it stands on, under the foot, m/s. */
   readonly supportVelocity: Vec2;
-  /** World velocity of the shared edge, m/s. */
+  /** World velocity of the frame under the foot, m/s: that of the shared edge. */
   readonly boundaryVelocity: Vec2;
   /** What it stands on. */
   readonly support: Identity;

@@ -2,9 +2,9 @@ import { distance, dot, type Vec2 } from "../geometry/vector.ts";
 import type { Identity } from "./tile.ts";
 
 /**
- * The edge that two tiles share, a segment: P lies to the left of the way from `from` to `to`, Q to the right. Its points,
- * and all positions of a handoff, are in the frame that moves along with the edge: world axes, and the world's origin where
- * it was when the crossing was requested. For an edge that rests they are world positions.
+ * The edge that two tiles share, a segment: P lies to the left of the way from `from` to `to`, Q to the right. Its points, and
+ * all positions and velocities of a handoff, are written in the frame that carries the edge: positions are points of that frame,
+ * velocities are those in the world, in its axes. For an edge that rests both are those of the world.
  */
 export interface SharedEdge extends Identity {
   /** One end, m. */

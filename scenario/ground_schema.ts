@@ -1,4 +1,5 @@
 import { agentId, atLeast0, type JsonSchema, number, point, pointOf } from "./json_schema.ts";
+import { frameMotion } from "./surroundings_schema.ts";
 
 const version: JsonSchema = { type: "integer", minimum: 0, description: "Default 1." };
 
@@ -7,6 +8,16 @@ export const tiledGround: JsonSchema = {
   type: "object",
   description: "Tiles that agents walk on; from one to the next they go by handoff.",
   properties: {
+    supports: {
+      type: "array",
+      description: "Platforms that carry tiles.",
+      items: {
+        type: "object",
+        properties: { id: agentId, motion: frameMotion, version },
+        required: ["id", "motion"],
+        additionalProperties: false,
+      },
+    },
     tiles: {
       type: "array",
       items: {
@@ -21,6 +32,10 @@ export const tiledGround: JsonSchema = {
           },
           gradient: pointOf("Height gradient; default level."),
           height: { ...number, description: "Height of its plane, carried on, at the origin, m; default 0." },
+          support: {
+            ...agentId,
+            description: "What carries the tile, whose axes it is in; default ground at rest.",
+          },
           version,
         },
         required: ["id", "polygon"],
@@ -38,6 +53,11 @@ export const tiledGround: JsonSchema = {
           right: agentId,
           from: pointOf("One end, m."),
           to: pointOf("The other end, m."),
+          movesWith: {
+            ...agentId,
+            description:
+              "The one of both tiles whose axes it is in; needed where different supports carry them.",
+          },
           version,
         },
         required: ["id", "left", "right", "from", "to"],

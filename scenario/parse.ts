@@ -2,7 +2,7 @@ import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import type { ReadonlyNonEmptyArray } from "npm:fp-ts@^2.16/lib/ReadonlyNonEmptyArray.js";
 import type { Crowd } from "../crowd/crowd.ts";
 import { createCrowd } from "../crowd/mod.ts";
-import { readTiledGround } from "../crowd/tiled_ground.ts";
+import { readTiledGround } from "../crowd/parse_ground.ts";
 import type { AgentId } from "../geometry/agent.ts";
 import type { Checked, InputError } from "../geometry/input_error.ts";
 import {

@@ -7,19 +7,21 @@ const nameOf = (list: string): JsonSchema => ({
 
 const version = anyNumber("Version of the motion.");
 
-/** A frame's motion. */
-export const rigidMotion: JsonSchema = {
-  ...record({
-    origin: pointOf("Place of the frame's origin at the start, m; default (0, 0)."),
-    velocity: pointOf("Its velocity at the start, m/s; default zero."),
-    acceleration: pointOf("Its constant acceleration, m/s²; default zero."),
-    heading: pointOf("Unit vector (cosine, sine) of the heading at the start; default (1, 0)."),
-    yawRate: anyNumber("Yaw rate at the start, rad/s, counter-clockwise; default 0."),
-    yawAcceleration: anyNumber("Constant yaw acceleration, rad/s²; default 0."),
-    version,
-  }),
-  description: "A frame's motion; what is left out does not move or turn.",
+const motionFields: Readonly<Record<string, JsonSchema>> = {
+  origin: pointOf("Place of the frame's origin at the start, m; default (0, 0)."),
+  velocity: pointOf("Its velocity at the start, m/s; default zero."),
+  acceleration: pointOf("Its constant acceleration, m/s²; default zero."),
+  heading: pointOf("Unit vector (cosine, sine) of the heading at the start; default (1, 0)."),
+  yawRate: anyNumber("Yaw rate at the start, rad/s, counter-clockwise; default 0."),
+  yawAcceleration: anyNumber("Constant yaw acceleration, rad/s²; default 0."),
 };
+const motionWords = "A frame's motion; what is left out does not move or turn.";
+
+/** A frame's motion. */
+export const rigidMotion: JsonSchema = { ...record({ ...motionFields, version }), description: motionWords };
+
+/** The same where the version stands beside it. */
+export const frameMotion: JsonSchema = { ...record(motionFields), description: motionWords };
 
 const evenGround: Readonly<Record<string, JsonSchema>> = {
   velocity: pointOf("Velocity, m/s, the same everywhere on it."),

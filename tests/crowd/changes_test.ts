@@ -3,7 +3,8 @@ import { it } from "@std/testing/bdd";
 import { addAgents, agentOf, createCrowd, removeAgents, withRoute } from "../../crowd/create.ts";
 import { stepCrowd } from "../../crowd/step.ts";
 import { crosserOf, tiledCrowd, withMembers } from "../../crowd/tiled_crowd.ts";
-import { parseTiledGround, tiledGroundInput } from "../../crowd/tiled_ground.ts";
+import { advanceGround } from "../../crowd/ground_frames.ts";
+import { parseTiledGround, tiledGroundInput } from "../../crowd/parse_ground.ts";
 import { stepTiledCrowd } from "../../crowd/tiled_step.ts";
 import { GROUND, resting, right, slopeCrowd } from "../driver/slope.ts";
 import { scenarioOf } from "../scenario/scenario_files.ts";
@@ -74,7 +75,9 @@ it("C1, H2: on tiles, who comes stands on its tile, who goes takes its handoff a
 });
 
 it("C12: ground as data makes the same ground again, bit for bit", () => {
-  for (const ground of [GROUND, scenarioOf("pq-slope").ground!]) {
+  for (
+    const ground of [GROUND, scenarioOf("pq-slope").ground!, advanceGround(scenarioOf("ferry").ground!, 0.7)]
+  ) {
     assertEquals(right(parseTiledGround(JSON.parse(JSON.stringify(tiledGroundInput(ground))))), ground);
   }
 });

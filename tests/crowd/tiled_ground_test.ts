@@ -5,7 +5,8 @@ import { isSome } from "npm:fp-ts@^2.16/lib/Option.js";
 import { createCrowd } from "../../crowd/create.ts";
 import { wayOn } from "../../crowd/crossing_request.ts";
 import { tiledCrowd } from "../../crowd/tiled_crowd.ts";
-import { edgeSeenFrom, heightOn, parseTiledGround, tileAt } from "../../crowd/tiled_ground.ts";
+import { parseTiledGround } from "../../crowd/parse_ground.ts";
+import { edgeSeenFrom, heightOn, tileAt } from "../../crowd/tiled_ground.ts";
 
 const box = (left: number, right: number) =>
   [[left, -2], [right, -2], [right, 2], [left, 2]].map(([x, y]) => ({ x, y }));

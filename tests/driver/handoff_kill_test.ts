@@ -5,7 +5,8 @@ import type { HandoffEntry } from "../../driver/handoff_store.ts";
 import { nextRandom } from "../../solver/random.ts";
 import { counts } from "../counts.ts";
 import { type EventLine, linesOf, type WorldBody, type WorldLine } from "./handoff_process.ts";
-import { right } from "./slope.ts";
+import { FERRY } from "./ferry.ts";
+import { right, SLOPE } from "./slope.ts";
 
 const PROCESS = new URL("./handoff_process.ts", import.meta.url).pathname;
 
@@ -46,8 +47,30 @@ interface Traveller {
   readonly goal: { readonly x: number; readonly y: number };
 }
 
+/** A world that agents cross in, and what may be said of their places in it. */
+interface Place {
+  readonly ground: unknown;
+  readonly agentsFrom: (random: () => number) => readonly Traveller[];
+  /** How many crossings each agent makes. */
+  readonly crossings: number;
+}
+
+const SLOPE_PLACE: Place = { ground: SLOPE, agentsFrom: onSlope, crossings: 1 };
+
+const FERRY_PLACE: Place = { ground: FERRY, agentsFrom: overFerry, crossings: 2 };
+
+/** Two agents that change places over a ferry; it is alongside all the while. */
+function overFerry(random: () => number): readonly Traveller[] {
+  const at = (least: number, most: number): number =>
+    Math.round((least + (most - least) * random()) * 64) / 64;
+  return [
+    { id: "east", position: { x: at(-1.5, -0.2), y: at(-2, -0.5) }, goal: { x: 4, y: at(2, 5) } },
+    { id: "west", position: { x: at(3.2, 4), y: at(0.5, 2) }, goal: { x: -1.5, y: at(4, 6) } },
+  ];
+}
+
 /** Two agents that come from both sides, anywhere. */
-function agentsFrom(random: () => number): readonly Traveller[] {
+function onSlope(random: () => number): readonly Traveller[] {
   const at = (least: number, most: number): number =>
     Math.round((least + (most - least) * random()) * 64) / 64;
   const y = at(-3, 3), beside = at(0.5, 1.5);
@@ -57,26 +80,33 @@ function agentsFrom(random: () => number): readonly Traveller[] {
   ];
 }
 
-it("H11, H14, H15: killed by SIGKILL at random moments and restarted from its log, a crossing never admits an attempt twice, never moves a deadline, never jumps, and ends", async () => {
-  let seed = 20260, kills = 0, worlds = 0;
+it("H11, H14, H15: killed by SIGKILL at random moments and restarted from its log, a crossing never admits an attempt twice, never moves a deadline, never jumps, and ends", () =>
+  killAgainAndAgain(SLOPE_PLACE, 20260, counts("handoff kills")));
+
+it("C14, H14: the same onto a moving platform and off it, which goes on while nobody runs", () =>
+  killAgainAndAgain(FERRY_PLACE, 20261, counts("handoff kills on a ferry")));
+
+async function killAgainAndAgain(place: Place, start: number, most: number): Promise<void> {
+  let seed = start, kills = 0, worlds = 0;
   const random = (): number => {
     const [value, next] = nextRandom(seed);
     seed = next;
     return value;
   };
   let completed = 0;
-  while (kills < counts("handoff kills")) {
+  while (kills < most) {
     const folder = await Deno.makeTempDir({ prefix: "halfstep-" });
     try {
-      const agents = agentsFrom(random);
+      const agents = place.agentsFrom(random);
       await Deno.writeTextFile(`${folder}/agents.json`, JSON.stringify(agents));
+      await Deno.writeTextFile(`${folder}/ground.json`, JSON.stringify(place.ground));
       for (let life = 0;; life++) {
         const lines = life < 6 ? 1 + Math.floor(random() * MOST_STEPS) : Infinity;
         if (await live(folder, lines, random() * 4) === "done") break;
         kills++;
       }
       checkLog(folder);
-      checkWorld(folder);
+      checkWorld(folder, place);
       checkArrival(folder, agents);
       completed += checkEvents(folder);
       worlds++;
@@ -84,8 +114,8 @@ it("H11, H14, H15: killed by SIGKILL at random moments and restarted from its lo
       await Deno.remove(folder, { recursive: true });
     }
   }
-  assertEquals(completed, 2 * worlds, "each agent has crossed");
-});
+  assertEquals(completed, 2 * place.crossings * worlds, "each agent has crossed");
+}
 
 /** Attempts, deadlines and epochs, from everything that was ever written. */
 function checkLog(folder: string): void {
@@ -113,24 +143,26 @@ function checkLog(folder: string): void {
 }
 
 /** How the bodies went, restarts or no: nobody jumps, and nobody is beyond the edge under the budgets of this side. */
-function checkWorld(folder: string): void {
+function checkWorld(folder: string, place: Place): void {
   const lines = linesOf<WorldLine>(`${folder}/world.jsonl`), dt = 0.1, V = 1, A = 1;
   for (const [i, { tick, bodies }] of lines.entries()) {
     const before = lines[i - 1];
     if (before !== undefined) assertEquals(tick, before.tick + 1);
     for (const body of bodies) {
-      const onSlope = body.gradient.x > 0;
-      assert(
-        onSlope ? body.position.x >= -1e-12 : body.position.x <= 1e-12,
-        `${body.id} at ${body.position.x}`,
-      );
+      const onSlope = body.gradient.x > 0, { x } = body.position, u = body.carried;
+      const isRight = place === SLOPE_PLACE
+        ? onSlope ? x >= -1e-12 : x <= 1e-12
+        : u.y > 0
+        ? x >= -1e-12 && x <= 3 + 1e-12
+        : x <= 1e-12 || x >= 3 - 1e-12;
+      assert(isRight, `${body.id} at ${x}`);
       const k = onSlope ? 2 : 1;
-      assert(Math.hypot(body.velocity.x, body.velocity.y) <= V / k + 1e-9);
+      assert(Math.hypot(body.velocity.x - u.x, body.velocity.y - u.y) <= V / k + 1e-9);
       const old: WorldBody | undefined = before?.bodies.find(({ id }) => id === body.id);
       if (old === undefined) continue;
       const way = Math.hypot(body.position.x - old.position.x, body.position.y - old.position.y);
       const change = Math.hypot(body.velocity.x - old.velocity.x, body.velocity.y - old.velocity.y);
-      assert(way <= V / k * dt + 1e-9, `${body.id} jumps by ${way} m`);
+      assert(way <= (V / k + Math.hypot(u.x, u.y)) * dt + 1e-9, `${body.id} jumps by ${way} m`);
       assert(change <= A / k * dt + 1e-9, `${body.id} changes its velocity by ${change} m/s`);
     }
   }

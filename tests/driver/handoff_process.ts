@@ -1,17 +1,19 @@
 /**
- * A process that is meant to be killed: it runs a small crowd on the P/Q slope from what it finds in a folder, and writes down
- * what a real world would keep by itself: where the bodies are, and what was reported of actions.
+ * A process that is meant to be killed: it runs a small crowd on tiles from what it finds in a folder, and writes down what a
+ * real world would keep by itself: where the bodies are, and what was reported of actions. Platforms go on as they did.
  *
- * Arguments: the folder, which holds `agents.json`. Files in it: `world.jsonl` (a line for each step), `events.jsonl`,
+ * Arguments: the folder, which holds `agents.json` and `ground.json`. Files in it: `world.jsonl` (a line for each step), `events.jsonl`,
  * `handoffs.log`.
  *
  * @module
  */
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { Crowd } from "../../crowd/crowd.ts";
+import { advanceGround } from "../../crowd/ground_frames.ts";
+import { parseTiledGround } from "../../crowd/parse_ground.ts";
 import { openHandoffLog } from "../../driver/handoff_log.ts";
 import { type HandoffOptions, openHandoffRun, stepHandoffs } from "../../driver/handoff_runner.ts";
-import { GROUND, right, slopeCrowd } from "./slope.ts";
+import { right, slopeCrowd } from "./slope.ts";
 
 /** A body as the world has it. */
 export interface WorldBody {
@@ -20,6 +22,8 @@ export interface WorldBody {
   readonly velocity: { readonly x: number; readonly y: number };
   /** Height gradient whose budgets hold. */
   readonly gradient: { readonly x: number; readonly y: number };
+  /** World velocity of what carries it. */
+  readonly carried: { readonly x: number; readonly y: number };
 }
 
 /** A line of `world.jsonl`. */
@@ -65,6 +69,8 @@ async function run(folder: string): Promise<void> {
     return body === undefined ? agent : { ...agent, position: body.position, velocity: body.velocity };
   }));
   const tick = last?.tick ?? 0, { timeStep } = fresh.parameters;
+  let ground = right(parseTiledGround(JSON.parse(Deno.readTextFileSync(`${folder}/ground.json`))));
+  for (let step = 0; step < tick; step++) ground = advanceGround(ground, timeStep);
   const crowd: Crowd = { ...fresh, tick, time: tick * timeStep };
   const log = right(await openHandoffLog(`${folder}/handoffs.log`));
   using world = Deno.openSync(`${folder}/world.jsonl`, { append: true, create: true });
@@ -75,11 +81,12 @@ async function run(folder: string): Promise<void> {
   let epoch = -1;
   const options: HandoffOptions = {
     onMotion: ({ tick, agents }) => {
-      const bodies = agents.map(({ id, position, velocity, gradient }) => ({
+      const bodies = agents.map(({ id, position, velocity, gradient, support }) => ({
         id: String(id),
         position,
         velocity,
         gradient,
+        carried: support?.velocity ?? { x: 0, y: 0 },
       }));
       write(world, { tick, bodies });
     },
@@ -99,7 +106,7 @@ async function run(folder: string): Promise<void> {
       }
     },
   };
-  let now = right(await openHandoffRun(crowd, GROUND, log, options));
+  let now = right(await openHandoffRun(crowd, ground, log, options));
   if (O.isSome(now.torn)) console.log("torn");
   for (let step = tick; step < MOST_STEPS; step++) {
     const { arrived } = now.world.crowd.report;

@@ -2,7 +2,8 @@ import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import { createCrowd } from "../../crowd/create.ts";
 import type { Crowd, CrowdAgent } from "../../crowd/crowd.ts";
 import { CROSSING, type CrossingParameters } from "../../crowd/tiled_crowd.ts";
-import { parseTiledGround, type TiledGround } from "../../crowd/tiled_ground.ts";
+import { parseTiledGround } from "../../crowd/parse_ground.ts";
+import type { TiledGround } from "../../crowd/tiled_ground.ts";
 import {
   type HandoffOptions,
   type HandoffRun,
@@ -19,14 +20,17 @@ export function right<A>(value: E.Either<unknown, A>): A {
 
 const width = 8, length = 12;
 
-/** P level at X ≤ 0, Q at X ≥ 0 with height √3·X: k = 2. */
-export const GROUND: TiledGround = right(parseTiledGround({
+/** P level at X ≤ 0, Q at X ≥ 0 with height √3·X: k = 2; as `parseTiledGround` takes it. */
+export const SLOPE = {
   tiles: [
     { id: "P", polygon: box(-length, 0) },
     { id: "Q", polygon: box(0, length), gradient: { x: Math.sqrt(3), y: 0 } },
   ],
   edges: [{ id: "PQ", left: "P", right: "Q", from: { x: 0, y: -width }, to: { x: 0, y: width } }],
-}));
+};
+
+/** The same, read. */
+export const GROUND: TiledGround = right(parseTiledGround(SLOPE));
 
 function box(left: number, right: number) {
   return [[left, -width], [right, -width], [right, width], [left, width]].map(([x, y]) => ({ x, y }));
@@ -51,15 +55,16 @@ export const resting = (x: number): object => ({
 /** A run of these agents. */
 export async function runOf(
   agents: readonly object[],
-  { crossing = {}, store = memoryStore(), timeStep = 0.1 }: {
+  { crossing = {}, store = memoryStore(), timeStep = 0.1, ground = GROUND }: {
     readonly crossing?: Partial<CrossingParameters>;
     readonly store?: HandoffStore;
     readonly timeStep?: number;
+    readonly ground?: TiledGround;
   } = {},
 ): Promise<HandoffRun> {
   const crowd = slopeCrowd(agents, timeStep);
   return right(
-    await openHandoffRun(crowd, GROUND, store, { crossing: { ...CROSSING, ...crossing } }),
+    await openHandoffRun(crowd, ground, store, { crossing: { ...CROSSING, ...crossing } }),
   );
 }
 

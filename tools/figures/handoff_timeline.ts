@@ -1,7 +1,7 @@
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import { createCrowd } from "../../crowd/create.ts";
 import { CROSSING, type HandoffNews, type TiledCrowd, tiledCrowd } from "../../crowd/tiled_crowd.ts";
-import { parseTiledGround } from "../../crowd/tiled_ground.ts";
+import { parseTiledGround } from "../../crowd/parse_ground.ts";
 import {
   interruptCrossing,
   moveTiledCrowd,
