@@ -7,6 +7,7 @@ import type { Edge } from "../boundary/edge.ts";
 import type { AgentId } from "../geometry/agent.ts";
 import { agentOf } from "./create.ts";
 import { carrierOfCrossing, feedbackOf, frameOfCrossing } from "./crossing_feedback.ts";
+import { itemAt, withoutFirst } from "./persistent_list.ts";
 import { sweepAccess } from "./crossing_sweep.ts";
 import type { CrowdAgent } from "./crowd.ts";
 import { groundLimits } from "./floor.ts";
@@ -28,9 +29,9 @@ import { type GroundTile, heightOn, isWithin, type TiledGround, tileOf, versionN
  * per action: what comes again changes nothing.
  */
 export function carryOut(world: TiledCrowd): TiledCrowd {
-  const [errand, ...rest] = world.outbox;
+  const errand = itemAt(world.outbox, 0);
   if (errand === undefined) return world;
-  const { agent: id, command } = errand, now: TiledCrowd = { ...world, outbox: rest };
+  const { agent: id, command } = errand, now: TiledCrowd = { ...world, outbox: withoutFirst(world.outbox) };
   const crosser = crosserOf(now, id), agent = agentOf(now.crowd, id);
   if (crosser === undefined || agent === undefined) return now;
   switch (command.kind) {

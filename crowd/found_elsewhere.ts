@@ -4,6 +4,7 @@ import { STOP_SPEED } from "../handoff/crossing_terms.ts";
 import { handoffRecord } from "../handoff/handoff_record.ts";
 import { agentOf } from "./create.ts";
 import { frameOfSupport } from "./ground_frames.ts";
+import { appended } from "./persistent_list.ts";
 import { type Crosser, onTile, type TiledCrowd, withAgent, withCrosser } from "./tiled_crowd.ts";
 import { handoffTile, standsOn, tileOf } from "./tiled_ground.ts";
 
@@ -33,15 +34,18 @@ export function lookedFor(world: TiledCrowd, crosser: Crosser): TiledCrowd {
   const now = withCrosser(world, { ...released(crosser), state: settled });
   return {
     ...withAgent(now, id, (one) => onTile(one, there, ground, crowd.parameters.timeStep)),
-    outbox: [...now.outbox, { agent: id, command: { kind: "Persist", record: handoffRecord(settled) } }],
-    news: [...now.news, {
+    outbox: appended(now.outbox, {
+      agent: id,
+      command: { kind: "Persist", record: handoffRecord(settled) },
+    }),
+    news: appended(now.news, {
       agent: id,
       time: crowd.time,
       event: { kind: "FoundElsewhere", tile: there.id },
       before: state,
       after: settled,
       reports: [],
-    }],
+    }),
   };
 }
 

@@ -52,3 +52,4 @@ export { type Partition, stripes } from "./split/partition.ts";
 export { haloWidth, joinReach, NO_REACH, type Reach, reachOfAgents } from "./split/reach.ts";
 export { meetInHeight, overlapInHeight } from "./storeys.ts";
 export type { Waypoint } from "./waypoint.ts";
+export { itemAt, itemsOf, type ListNode, type PersistentList } from "./persistent_list.ts";

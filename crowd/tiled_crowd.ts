@@ -1,5 +1,5 @@
 import { right } from "npm:fp-ts@^2.16/lib/Either.js";
-import type { AgentId } from "../geometry/agent.ts";
+import { type AgentId, compareAgentIds } from "../geometry/agent.ts";
 import { isCurved } from "../geometry/rigid_motion.ts";
 import { type Support, supportMovingAs } from "../geometry/support.ts";
 import { rotate, type Vec2 } from "../geometry/vector.ts";
@@ -14,6 +14,15 @@ import type { Identity } from "../handoff/tile.ts";
 import { agentOf } from "./create.ts";
 import type { Crowd, CrowdAgent } from "./crowd.ts";
 import { frameOfSupport, placeIn, regionNow } from "./ground_frames.ts";
+import {
+  appended,
+  EMPTY_LIST,
+  itemAt,
+  itemsOf,
+  listOf,
+  type PersistentList,
+  withItem,
+} from "./persistent_list.ts";
 import {
   GROUND,
   type GroundTile,
@@ -119,12 +128,12 @@ export interface TiledCrowd {
   readonly ground: TiledGround;
   /** How crossings are begun and timed. */
   readonly parameters: CrossingParameters;
-  /** In the order of the agents. Locked agents have no handoff. */
-  readonly crossers: readonly Crosser[];
+  /** In the order of the agents, which is that of their IDs. Locked agents have no handoff. */
+  readonly crossers: PersistentList<Crosser>;
   /** To be carried out, in this order, before anything moves. */
-  readonly outbox: readonly Errand[];
+  readonly outbox: PersistentList<Errand>;
   /** What happened since `senseCrossings` began the step. */
-  readonly news: readonly HandoffNews[];
+  readonly news: PersistentList<HandoffNews>;
   /** "halted": the record cannot be written or read, and nothing is dispatched any more. */
   readonly mode: "running" | "halted";
 }
@@ -179,9 +188,9 @@ export function tiledCrowd(
       crowd: { ...crowd, agents },
       ground,
       parameters,
-      crossers,
-      outbox: [],
-      news: [],
+      crossers: listOf(crossers),
+      outbox: EMPTY_LIST,
+      news: EMPTY_LIST,
       mode: "running" as const,
     };
   });
@@ -194,7 +203,7 @@ export function tiledCrowd(
  * @param crowd `world.crowd` with agents added, removed or given other routes
  */
 export function withMembers(world: TiledCrowd, crowd: Crowd, epoch: number): Checked<TiledCrowd> {
-  const states = new Map(world.crossers.map(({ id, state }) => [id, state]));
+  const states = new Map(itemsOf(world.crossers).map(({ id, state }) => [id, state]));
   const placed = tiledCrowd(crowd, world.ground, world.parameters, { epoch, states });
   if (placed._tag === "Left") return placed;
   const present = new Set(world.crowd.agents.map(({ id }) => id));
@@ -205,12 +214,14 @@ export function withMembers(world: TiledCrowd, crowd: Crowd, epoch: number): Che
   return right({
     ...world,
     crowd: { ...crowd, agents },
-    crossers: placed.right.crossers.map((fresh) => {
-      const old = crosserOf(world, fresh.id);
-      const sameRoute = agentOf(world.crowd, fresh.id)?.route === agentOf(crowd, fresh.id)?.route;
-      return old === undefined ? fresh : sameRoute ? old : { ...old, waypoints: fresh.waypoints };
-    }),
-    outbox: world.outbox.filter(({ agent }) => staying.has(agent)),
+    crossers: listOf(
+      itemsOf(placed.right.crossers).map((fresh) => {
+        const old = crosserOf(world, fresh.id);
+        const sameRoute = agentOf(world.crowd, fresh.id)?.route === agentOf(crowd, fresh.id)?.route;
+        return old === undefined ? fresh : sameRoute ? old : { ...old, waypoints: fresh.waypoints };
+      }),
+    ),
+    outbox: listOf(itemsOf(world.outbox).filter(({ agent }) => staying.has(agent))),
   });
 }
 
@@ -262,10 +273,13 @@ const TICK_ROUNDING = 1e-9;
 
 /** Whether nothing waits to be carried out. */
 export function isSettled({ outbox }: TiledCrowd): boolean {
-  return outbox.length === 0;
+  return outbox.size === 0;
 }
 
-/** The handoff hears something; its commands are put at the end of the outbox. An agent without a handoff hears nothing. */
+/**
+ * The handoff hears something; its commands are put at the end of the outbox. An agent without a handoff hears nothing. All of
+ * the world but O(log n) of its nodes is shared with what comes of it.
+ */
 export function hearCrossing(world: TiledCrowd, agent: AgentId, event: HandoffEvent): TiledCrowd {
   const crosser = crosserOf(world, agent);
   if (crosser === undefined || world.mode === "halted") return world;
@@ -275,16 +289,16 @@ export function hearCrossing(world: TiledCrowd, agent: AgentId, event: HandoffEv
   const isNews = reports.length > 0 || differs(crosser.state, state);
   return {
     ...withCrosser(world, { ...crosser, state }),
-    outbox: [...world.outbox, ...commands.map((command) => ({ agent, command }))],
+    outbox: commands.reduce((outbox, command) => appended(outbox, { agent, command }), world.outbox),
     news: isNews
-      ? [...world.news, {
+      ? appended(world.news, {
         agent,
         time: world.crowd.time,
         event,
         before: crosser.state,
         after: state,
         reports,
-      }]
+      })
       : world.news,
   };
 }
@@ -300,12 +314,25 @@ function differs(a: HandoffState, b: HandoffState): boolean {
 
 /** An agent's handoff. */
 export function crosserOf({ crossers }: TiledCrowd, id: AgentId): Crosser | undefined {
-  return crossers.find((crosser) => crosser.id === id);
+  return itemAt(crossers, indexOf(crossers, id));
+}
+
+/** Where an agent's handoff stands, by binary search; -1: it has none. */
+function indexOf(crossers: PersistentList<Crosser>, id: AgentId): number {
+  let low = 0, high = crossers.size - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1, order = compareAgentIds(itemAt(crossers, middle)!.id, id);
+    if (order === 0) return middle;
+    if (order < 0) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
 }
 
 /** The world with one agent's handoff in another state. */
 export function withCrosser(world: TiledCrowd, crosser: Crosser): TiledCrowd {
-  return { ...world, crossers: world.crossers.map((old) => old.id === crosser.id ? crosser : old) };
+  const { crossers } = world;
+  return { ...world, crossers: withItem(crossers, indexOf(crossers, crosser.id), crosser) };
 }
 
 /** The world with one agent changed. */
@@ -326,14 +353,15 @@ export function withAgent(
  * bring their bodies to rest and keep them there; the others stay in their tiles.
  */
 export function haltCrossings(world: TiledCrowd): TiledCrowd {
-  const crossers = world.crossers.map(({ order: _, ...crosser }) => crosser);
-  return { ...world, crossers, outbox: [], mode: "halted" };
+  const crossers = itemsOf(world.crossers).map(({ order: _, ...crosser }) => crosser);
+  return { ...world, crossers: listOf(crossers), outbox: EMPTY_LIST, mode: "halted" };
 }
 
 /** The same where it is not known who was crossing: everybody comes to rest. */
 export function haltEverybody(world: TiledCrowd): TiledCrowd {
   const halted = haltCrossings(world);
-  return { ...halted, crossers: halted.crossers.map((crosser) => ({ ...crosser, owner: HALT })) };
+  const crossers = itemsOf(halted.crossers).map((crosser) => ({ ...crosser, owner: HALT }));
+  return { ...halted, crossers: listOf(crossers) };
 }
 
 /** Owns the movers of a crowd whose record cannot be read. */

@@ -24,6 +24,7 @@ import {
   withAgent,
   withCrosser,
 } from "./tiled_crowd.ts";
+import { EMPTY_LIST, itemsOf } from "./persistent_list.ts";
 import { advanceGround, frameOfSupport } from "./ground_frames.ts";
 import { type TiledGround, tileOf } from "./tiled_ground.ts";
 import { routeNow, waypointsOf } from "./waypoint.ts";
@@ -34,13 +35,13 @@ import { routeNow, waypointsOf } from "./waypoint.ts";
  * an access (H10). Their commands are in the outbox, to be carried out before `moveTiledCrowd`.
  */
 export function senseCrossings(world: TiledCrowd): TiledCrowd {
-  let now: TiledCrowd = { ...world, news: [] };
+  let now: TiledCrowd = { ...world, news: EMPTY_LIST };
   if (world.mode === "halted") return now;
   const tick = logicTick(now);
   for (const id of blockedAccesses(now)) {
     now = hearCrossing(now, id, { kind: "Interrupted", cause: "sweepBlocked" });
   }
-  for (const { id } of world.crossers) {
+  for (const { id } of itemsOf(world.crossers)) {
     const { state } = crosserOf(now, id)!;
     if (state.phase !== "Following" && tick > state.tick) {
       now = hearCrossing(now, id, { kind: "Ticked", tick });
@@ -76,7 +77,7 @@ function ownedMotions(
   { crowd, crossers, ground }: TiledCrowd,
   which: (crosser: Crosser) => boolean,
 ): readonly { readonly id: AgentId; readonly own: OwnedMotion }[] {
-  return crossers.flatMap((crosser) => {
+  return itemsOf(crossers).flatMap((crosser) => {
     const agent = agentOf(crowd, crosser.id);
     return agent === undefined || crosser.owner === undefined || !which(crosser)
       ? []
@@ -126,7 +127,7 @@ function carriedOn(world: TiledCrowd, seconds: number): TiledCrowd {
 /** The world with every agent under the rules of the tile in force as that lies and moves now, and its route likewise. */
 function underTiles(world: TiledCrowd): TiledCrowd {
   const { crowd, ground, crossers } = world, { timeStep } = crowd.parameters;
-  const byId = new Map(crossers.map((crosser) => [crosser.id, crosser]));
+  const byId = new Map(itemsOf(crossers).map((crosser) => [crosser.id, crosser]));
   const agents = crowd.agents.map((agent) => {
     const crosser = byId.get(agent.id);
     const tile = crosser === undefined ? undefined : tileOf(ground, tileInForce(crosser.state).id);
@@ -208,7 +209,7 @@ function leadsOn({ crowd, ground }: TiledCrowd, id: AgentId, state: HandoffState
 /** The world on other ground, or the same in other versions: every crossing hears of it (H10). */
 export function replaceGround(world: TiledCrowd, ground: TiledGround): TiledCrowd {
   let now = underTiles({ ...world, ground });
-  for (const { id, state } of world.crossers) {
+  for (const { id, state } of itemsOf(world.crossers)) {
     if (state.phase === "Following") continue;
     now = hearCrossing(now, id, { kind: "VersionsSeen", versions: versionsFor(state.terms, ground) });
   }

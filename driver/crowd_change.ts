@@ -1,6 +1,7 @@
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import { addAgents, removeAgents, withObstacles, withRoute } from "../crowd/create.ts";
 import type { Crowd } from "../crowd/crowd.ts";
+import { itemsOf } from "../crowd/persistent_list.ts";
 import { withMembers } from "../crowd/tiled_crowd.ts";
 import { parseTiledGround } from "../crowd/parse_ground.ts";
 import { interruptCrossing, redirect, replaceGround } from "../crowd/tiled_step.ts";
@@ -130,7 +131,7 @@ function changedRun(run: HandoffRun, change: CrowdChange): Checked<HandoffRun> {
   return E.right({
     ...run,
     gone: new Set([...gone, ...world.crowd.agents.flatMap(({ id }) => staying.has(id) ? [] : [id])]),
-    world: change.kind !== "ObstaclesReplaced" ? members.right : world.crossers.reduce(
+    world: change.kind !== "ObstaclesReplaced" ? members.right : itemsOf(world.crossers).reduce(
       (now, { id }) => interruptCrossing(now, id, "obstaclesChanged"),
       members.right,
     ),

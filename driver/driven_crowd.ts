@@ -1,3 +1,4 @@
+import { itemsOf } from "../crowd/persistent_list.ts";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import type { Crowd, StepInput } from "../crowd/crowd.ts";
 import { createCrowd, stepCrowd } from "../crowd/mod.ts";
@@ -94,7 +95,9 @@ export async function stepDriven(old: DrivenCrowd, given: Given = {}): Promise<D
     else refused.push(...next.left.map((error) => ({ ...error, path: ["changes", i, ...error.path] })));
   });
   // News stay with a world until its next step begins: those after the old ones are of the changes.
-  const early = now.handoffs?.world.news.slice(old.handoffs?.world.news.length) ?? [];
+  const early = now.handoffs === undefined
+    ? []
+    : itemsOf(now.handoffs.world.news).slice(old.handoffs?.world.news.size);
   const errands: Errand[] = [];
   const { before, after, news } = await moved(now, given.input, (errand) => errands.push(errand));
   return { before, after: await recordStep(old, after), errands, news: [...early, ...news], refused };
@@ -110,5 +113,5 @@ async function moved(
     return { before: crowd, after: { ...now, crowd: stepCrowd(crowd, input) }, news: [] };
   }
   const { before, run } = await stepHandoffs(handoffs, input, { onErrand }), { world } = run;
-  return { before, after: { ...now, crowd: world.crowd, handoffs: run }, news: world.news };
+  return { before, after: { ...now, crowd: world.crowd, handoffs: run }, news: itemsOf(world.news) };
 }

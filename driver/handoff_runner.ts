@@ -1,3 +1,4 @@
+import { itemAt } from "../crowd/persistent_list.ts";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { Crowd, StepInput } from "../crowd/crowd.ts";
@@ -117,7 +118,7 @@ export async function stepHandoffs(
 export async function carriedOut(run: HandoffRun, { onErrand }: HandoffOptions = {}): Promise<HandoffRun> {
   let { world, written } = run;
   while (!isSettled(world)) {
-    const errand = world.outbox[0]!, { agent, command } = errand;
+    const errand = itemAt(world.outbox, 0)!, { agent, command } = errand;
     if (command.kind === "Persist") {
       const durable = await run.store.append({ kind: "State", agent, record: command.record });
       if (E.isLeft(durable)) {

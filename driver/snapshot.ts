@@ -1,3 +1,4 @@
+import { itemsOf } from "../crowd/persistent_list.ts";
 import type { AgentId } from "../geometry/agent.ts";
 import type { DrivenCrowd } from "./driven_crowd.ts";
 
@@ -26,7 +27,9 @@ export interface SnapshotDifference {
 
 /** What a crowd's next step depends on. */
 export function snapshotOf({ crowd, handoffs }: DrivenCrowd): Snapshot {
-  const crossers = new Map(handoffs?.world.crossers.map((crosser) => [crosser.id, crosser]));
+  const crossers = new Map(
+    (handoffs === undefined ? [] : itemsOf(handoffs.world.crossers)).map((crosser) => [crosser.id, crosser]),
+  );
   return new Map(crowd.agents.map((agent) => {
     const { id, ...fields } = agent, handoff = crossers.get(id);
     return [id, handoff === undefined ? fields : { ...fields, handoff }];

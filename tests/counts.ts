@@ -61,6 +61,7 @@ const table = {
   "run record damage": { quick: 150, full: 3_000 },
   "handoff kills": { quick: 20, full: 200 },
   "handoff kills on a ferry": { quick: 10, full: 100 },
+  "persistent lists": { quick: 60, full: 3_000 },
   "moving ground": { quick: 20, full: 600 },
   "handoff damage": { quick: 300, full: 10_000 },
   "convex pieces": { quick: 300, full: 20_000 },

@@ -1,3 +1,4 @@
+import { itemsOf } from "../../crowd/persistent_list.ts";
 import { assert, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import { addAgents, agentOf, createCrowd, removeAgents, withRoute } from "../../crowd/create.ts";
@@ -62,7 +63,7 @@ it("C1, H2: on tiles, who comes stands on its tile, who goes takes its handoff a
     }]),
   );
   const now = right(withMembers(world, more, 3));
-  assertEquals(now.crossers.map(({ id }) => id), ["a", "c"]);
+  assertEquals(itemsOf(now.crossers).map(({ id }) => id), ["a", "c"]);
   assertEquals([crosserOf(now, "a"), agentOf(now.crowd, "a")], [crosser, body]);
   assertEquals(agentOf(now.crowd, "c")?.gradient, { x: Math.sqrt(3), y: 0 });
   assertEquals(crosserOf(now, "c")?.state.epoch, 3);

@@ -1,3 +1,4 @@
+import { itemsOf } from "../../crowd/persistent_list.ts";
 import { assert, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
@@ -66,7 +67,7 @@ it("C14, H2, H8: of 20 agents in both directions none ever moves beyond the edge
 it("C14, H2, H7: none of them is recorded as stopped while it slides, and each has stood on the edge before it left", async () => {
   const stood = new Set<unknown>();
   await watch("pq-slope", (_, { world }) => {
-    for (const { id, state } of world.crossers) {
+    for (const { id, state } of itemsOf(world.crossers)) {
       const { velocity, position } = world.crowd.agents.find((agent) => agent.id === id)!;
       const isStopped = state.phase === "AtBoundary" || state.phase === "Adopting" ||
         (state.phase === "Stopping" && state.stop === "confirmed");
@@ -187,9 +188,9 @@ it("H15: a displacement of an earlier epoch, another action, attempt or order ch
     await until(await runOf([resting(-0.09)], { store }), (now) => onAccess(now) === 1),
     1,
   );
-  const late = old.world.crossers[0]!.order!.ticket;
+  const late = itemsOf(old.world.crossers)[0]!.order!.ticket;
   const run = right(await openHandoffRun(old.world.crowd, GROUND, store)),
-    now = run.world.crossers[0]!.order!.ticket;
+    now = itemsOf(run.world.crossers)[0]!.order!.ticket;
   const feedback = {
     position: { x: 0, y: 0 },
     velocity: { x: 0, y: 0 },
@@ -206,9 +207,9 @@ it("H15: a displacement of an earlier epoch, another action, attempt or order ch
     }]
   ) {
     const heard = hearCrossing(run.world, "a", { kind: "Moved", ticket, executed: 1, feedback });
-    assertEquals(heard.crossers, run.world.crossers);
+    assertEquals(itemsOf(heard.crossers), itemsOf(run.world.crossers));
     assertEquals(heard.crowd, run.world.crowd);
-    assertEquals(heard.outbox.map(({ command }) => command.kind), ["Report"]);
+    assertEquals(itemsOf(heard.outbox).map(({ command }) => command.kind), ["Report"]);
   }
 });
 
@@ -231,7 +232,7 @@ it("H10, M4: an access that somebody comes into the way of is interrupted, and n
       run = (await stepHandoffs(run)).run;
       const a = bodyOf(run).position, b = bodyOf(run, "b").position;
       least = Math.min(least, Math.hypot(a.x - b.x, a.y - b.y) - 0.6);
-      interruptions += run.world.news.filter(({ event }) => event.kind === "Interrupted").length;
+      interruptions += itemsOf(run.world.news).filter(({ event }) => event.kind === "Interrupted").length;
     }
   }
   assert(least >= 0, String(least));

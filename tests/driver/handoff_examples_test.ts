@@ -1,3 +1,4 @@
+import { itemsOf } from "../../crowd/persistent_list.ts";
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import { withObstacles } from "../../crowd/create.ts";
@@ -86,12 +87,14 @@ it("HX3, H11: when the deadline passes while it waits, attempt 2 is never built:
     (run) => stateOf(run).phase === "Following",
     { onErrand },
   );
-  const { outcome } = over.world.crossers[0]!.state as { readonly outcome?: { readonly reason?: string } };
+  const { outcome } = itemsOf(over.world.crossers)[0]!.state as {
+    readonly outcome?: { readonly reason?: string };
+  };
   assertEquals(outcome?.reason, "expired");
   assertAlmostEquals(over.world.crowd.time, 30, 0.2);
   assertAlmostEquals(x(over), -0.05, 0.02);
   assertEquals(kinds(told).filter((kind) => kind !== "Sweep" && kind !== "Report"), ["Release", "Fail"]);
-  assertEquals(over.world.crossers[0]!.owner, undefined);
+  assertEquals(itemsOf(over.world.crossers)[0]!.owner, undefined);
 });
 
 it("HX4, H5: a long access goes by the exact integral in every step, those across a phase change too", async () => {

@@ -1,3 +1,4 @@
+import { itemsOf } from "../../crowd/persistent_list.ts";
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
@@ -64,7 +65,7 @@ it("C14, H2, H8, G16: onto a ferry and off it nobody jumps; frames and edges cha
       const onDeck = carrierOf(before, id) === "ferry";
       assert(region!.edges.every((edge) => edge.velocity.y === (onDeck ? FERRY_SPEED : 0)));
     }
-    for (const { event, after } of next.world.news) {
+    for (const { event, after } of itemsOf(next.world.news)) {
       if (event.kind !== "ChecksDone" || after.phase !== "Following") continue;
       assert(after.outcome?.kind === "Adopted");
       const { relativeVelocity: { x, y } } = after.outcome, onDeck = after.tile.id === "deck";
@@ -132,7 +133,7 @@ it("H8: a belt that is faster than the agent may go on it is not adopted; the cr
     run = (await stepHandoffs(run)).run;
     assertEquals(bodyOf(run).support, undefined);
     reports.push(
-      ...run.world.news.flatMap(({ reports }) =>
+      ...itemsOf(run.world.news).flatMap(({ reports }) =>
         reports.flatMap((one) => one.kind === "AdoptionIncomplete" ? one.failed : [])
       ),
     );
@@ -194,7 +195,7 @@ it("H2, H3: an access is admitted only where the agent can still come to rest be
       const { support, position } = bodyOf(run);
       if (support === undefined) assert(position.y <= end + 1e-12);
       assertEquals(run.world.crowd.report.counts.BoundaryUnreachable, 0);
-      for (const { before, after, reports } of run.world.news) {
+      for (const { before, after, reports } of itemsOf(run.world.news)) {
         const onCurve = before.phase === "Approaching" && before.access !== undefined;
         if (after.phase === "Approaching" && after.access !== undefined && !onCurve) admitted++;
         assert(!onCurve || after.phase !== "Stopping", "an admitted access is not broken off at P's end");
@@ -329,7 +330,7 @@ it("G13, C14: a crossing on a platform that glides anywhere, in any direction, i
           const q = at(b!.position.x, b!.position.y);
           assertAlmostEquals(a!.position.x, q.x + vx * t, 1e-9);
           assertAlmostEquals(a!.position.y, q.y + vy * t, 1e-9);
-          assertEquals(there.crossers[0]!.state.phase, here.crossers[0]!.state.phase);
+          assertEquals(itemsOf(there.crossers)[0]!.state.phase, itemsOf(here.crossers)[0]!.state.phase);
         }
         assertEquals(tileAt(there.ground, there.crowd.agents[0]!.position)?.id, "Q");
       },
@@ -363,7 +364,7 @@ it("H12: a body that is pushed onto another tile comes to rest, is not brought b
       run = (await stepHandoffs(run)).run;
       least = Math.min(least, bodyOf(run).position.x);
       assertSmooth(before, run.world.crowd);
-      const found = run.world.news.find(({ event }) => event.kind === "FoundElsewhere");
+      const found = itemsOf(run.world.news).find(({ event }) => event.kind === "FoundElsewhere");
       if (found !== undefined) {
         settledAt = run.world.crowd.time - from;
         const { velocity, support } = before.agents[0]!, u = support?.velocity ?? { x: 0, y: 0 };

@@ -1,3 +1,4 @@
+import { itemsOf } from "../../crowd/persistent_list.ts";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import { createCrowd } from "../../crowd/create.ts";
 import type { Crowd, CrowdAgent } from "../../crowd/crowd.ts";
@@ -95,7 +96,7 @@ export async function until(
 
 /** The handoff of an agent, the first one by default. */
 export function stateOf({ world }: HandoffRun, id: string | number = "a") {
-  return world.crossers.find((crosser) => crosser.id === id)!.state;
+  return itemsOf(world.crossers).find((crosser) => crosser.id === id)!.state;
 }
 
 /** An agent, the first one by default. */

@@ -1,3 +1,4 @@
+import { EMPTY_LIST, itemsOf } from "../../crowd/persistent_list.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import { interruptCrossing } from "../../crowd/tiled_step.ts";
@@ -16,16 +17,16 @@ async function eventful(): Promise<readonly HandoffNews[]> {
   let run = await runOf([resting(-0.09)], { store });
   for (let step = 0, onCurve = 0; step < 60; step++) {
     const next = (await stepHandoffs(run)).run;
-    news.push(...next.world.news);
+    news.push(...itemsOf(next.world.news));
     run = next;
     onCurve = onAccess(run) > 0 ? onCurve + 1 : 0;
     if (onCurve === 3 && onAccess(run) === 1) {
-      const cut = interruptCrossing({ ...run.world, news: [] }, "a", "obstaclesChanged");
+      const cut = interruptCrossing({ ...run.world, news: EMPTY_LIST }, "a", "obstaclesChanged");
       run = await carriedOut({ ...run, world: cut });
-      news.push(...run.world.news);
+      news.push(...itemsOf(run.world.news));
     } else if (onCurve === 2 && onAccess(run) === 2) {
       run = right(await openHandoffRun(run.world.crowd, GROUND, store));
-      news.push(...run.world.news);
+      news.push(...itemsOf(run.world.news));
     }
   }
   return news;

@@ -1,3 +1,4 @@
+import { EMPTY_LIST, itemsOf } from "../../crowd/persistent_list.ts";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import { createCrowd } from "../../crowd/create.ts";
 import { CROSSING, type HandoffNews, type TiledCrowd, tiledCrowd } from "../../crowd/tiled_crowd.ts";
@@ -54,14 +55,14 @@ function timeline(): string {
   let world = start();
   const news: HandoffNews[] = [];
   const note = (next: TiledCrowd): void => {
-    news.push(...next.news);
-    world = { ...next, news: [] };
+    news.push(...itemsOf(next.news));
+    world = { ...next, news: EMPTY_LIST };
   };
   const onFirstCurve = new Map<string, number>();
   for (let step = 0; step < 100; step++) {
     note(settled(senseCrossings(world)));
     note(settled(moveTiledCrowd(world)));
-    for (const { id, state } of world.crossers) {
+    for (const { id, state } of itemsOf(world.crossers)) {
       if (state.phase !== "Approaching" || state.access === undefined || state.attempts > 1) continue;
       const name = String(id), steps = (onFirstCurve.get(name) ?? 0) + 1;
       onFirstCurve.set(name, steps);
