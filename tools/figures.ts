@@ -18,6 +18,7 @@ import type { Figure } from "./figures/figure.ts";
 import { floorCrowdFigure } from "./figures/floor_crowd.ts";
 import { floorPlaneFigure } from "./figures/floor_plane.ts";
 import { geometryFigures } from "./figures/geometry.ts";
+import { haloFigure } from "./figures/halo.ts";
 import { handoffFigures } from "./figures/handoff.ts";
 import { handoffTimelineFigure } from "./figures/handoff_timeline.ts";
 import { leavesAndReturnsFigure } from "./figures/leaves_and_returns.ts";
@@ -46,6 +47,7 @@ export const figures: readonly Figure[] = [
   handoffTimelineFigure,
   detourMemoryFigure,
   circleOfEightFigure,
+  haloFigure,
 ];
 
 /** Where they are written. */

@@ -27,6 +27,7 @@ test("peers: the comparison runs on a tiny scene, and every engine moves", async
   const { success, stdout, stderr } = await deno([
     "run",
     "-A",
+    "--check",
     `--config=${PEERS}/deno.json`,
     `${PEERS}/main.ts`,
     ...tiny,
