@@ -6,7 +6,8 @@ import type { HalfPlane } from "../geometry/half_plane.ts";
 import { orcaHalfPlanes } from "../geometry/orca.ts";
 import { headingAt } from "../geometry/rigid_motion.ts";
 import { assumptionsOf, relativeToSupport } from "../geometry/support.ts";
-import { conjugate, equal, rotate, type Vec2 } from "../geometry/vector.ts";
+import type { MotionPiece } from "../geometry/motion.ts";
+import { conjugate, equal, rotate, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
 import { ACTIVE, activeSources, decide } from "../solver/decide.ts";
 import { marginsAt, readyFrom } from "../solver/candidate_record.ts";
 import type { CandidateStage, Decision, DecisionProblem, UnprovenPair } from "../solver/decision.ts";
@@ -34,6 +35,34 @@ export function decideAgent(
   halfPlanes: readonly HalfPlane[] = neighborHalfPlanes(situation),
 ): Decision {
   return decideReady(situation, prepare(situation, halfPlanes));
+}
+
+/**
+ * The decision of an agent that does not look about now (C4): `preferred`, which it has already, is offered as the only
+ * velocity, without half-planes, and must pass the continuous checks against region, floor and walls; if it fails, the
+ * committed stop is taken. Two that are too fast to stop apart still close as little as they can (M5).
+ *
+ * @param situation its neighbors are not looked at
+ */
+export function keepVelocity(situation: Situation): Decision {
+  const prepared = prepare({ ...situation, neighbors: [] }, []);
+  if (prepared.kind === "Uncontrolled" || prepared.urgent !== undefined) {
+    return decideReady(situation, prepared);
+  }
+  const { problem, checking } = prepared,
+    only: DecisionProblem = {
+      ...problem,
+      only: situation.preferred,
+      boundaries: [],
+      ...(checking === undefined ? { committedStop: stopAlone(situation) } : {}),
+    };
+  return decideReady(situation, { ...prepared, problem: only });
+}
+
+/** The braking motion of an agent that nothing is near. */
+function stopAlone({ self, support, budget, parameters }: Situation): readonly MotionPiece[] {
+  const u = support?.velocity ?? ZERO, { position } = self, velocity = subtract(self.velocity, u);
+  return stopMotion({ position, velocity, supportVelocity: u, budget, reference: u }, parameters.timeStep);
 }
 
 /** The decision of a situation that is prepared: candidates, continuous checks, and what was assumed. */

@@ -36,7 +36,7 @@ const WHOLE = 1e-9;
 export function advanceCrowd(
   crowd: Crowd,
   seconds: number,
-  input: Pick<StepInput, "preferred"> = {},
+  input: Pick<StepInput, "preferred" | "viewers"> = {},
 ): Checked<Crowd> {
   const { timeStep, longestAdvance } = crowd.parameters;
   const given = checked(seconds, (value, reader) => {

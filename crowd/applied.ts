@@ -8,13 +8,16 @@ import { goalOf, laterPlace, placeOf } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
 import type { Carried } from "./moved_agents.ts";
 import { remainingRoute } from "./preferred_velocity.ts";
-import { updatedWaiting } from "./waiting.ts";
 
-/** The agent after its decision, or after the motion that something else gave it. */
+/**
+ * The agent after its decision, or after the motion that something else gave it.
+ *
+ * @param waiting its waiting time afterwards, s
+ */
 export function applied(
   agent: CrowdAgent,
   chosen: Carried,
-  wish: Vec2,
+  waiting: number,
   { timeStep }: CrowdParameters,
 ): CrowdAgent {
   const { decision, detour } = chosen, { gradient, support, region } = agent;
@@ -25,7 +28,7 @@ export function applied(
     velocity: decision.velocity,
     z: agent.z + gradient.x * moved.x + gradient.y * moved.y,
     detour,
-    waiting: updatedWaiting(agent.waiting, chosen.lost, wish.x !== 0 || wish.y !== 0, timeStep),
+    waiting,
     ...(region === undefined ? {} : { region: advanceRegion(region, timeStep) }),
   };
   const carried = support === undefined

@@ -41,22 +41,10 @@ export function choose(
   neighbors: readonly CrowdAgent[],
   walls: ObstacleIndex,
   separation: Separation,
-  { velocity: wish, left }: Wish,
+  { velocity: wish, left, seconds }: Wish,
   parameters: CrowdParameters,
 ): Chosen {
-  const { support, region } = agent, obstacles = obstaclesOf(agent, walls, parameters);
-  const situation: Situation = {
-    self: agent,
-    neighbors,
-    parameters,
-    preferred: wish,
-    ...groundLimits(agent),
-    separation,
-    fallback: parameters.fallback,
-    ...(support === undefined ? {} : { support }),
-    ...(region === undefined ? {} : { region }),
-    ...(obstacles.length === 0 ? {} : { obstacles }),
-  };
+  const situation = situationOf(agent, neighbors, walls, separation, wish, parameters);
   const halfPlanes = neighborHalfPlanes(situation), way = placeOf(agent);
   const decideFor = (preferred: Vec2, turned: Vec2): { decision: Decision; place?: CorridorPlace } => {
     if (way === undefined) return { decision: decideAgent({ ...situation, preferred }, halfPlanes) };
@@ -75,7 +63,7 @@ export function choose(
       kind === "obstacle" && (passesOtherwise(wish, velocity, side) ||
         !isWorthGoingRound(agent.position, wish, goal, walls.byId.get(id)?.corners ?? [], side))
     );
-  const detour = updatedDetour(agent, inVain ? 0 : lost, left, parameters.timeStep, parameters.detour);
+  const detour = updatedDetour(agent, inVain ? 0 : lost, left, seconds, parameters.detour);
   if (detour === 0) return { ...unchanged, detour };
   const preferred = turnedAside(wish, detour, side);
   const second = decideFor(preferred, turnedAside(AHEAD, detour, side));
@@ -85,6 +73,30 @@ export function choose(
     detour,
     straight,
     lost: progressLost(wish, alone, second.decision.velocity),
+  };
+}
+
+/** What an agent decides from. */
+export function situationOf(
+  agent: CrowdAgent,
+  neighbors: readonly CrowdAgent[],
+  walls: ObstacleIndex,
+  separation: Separation,
+  preferred: Vec2,
+  parameters: CrowdParameters,
+): Situation {
+  const { support, region } = agent, obstacles = obstaclesOf(agent, walls, parameters);
+  return {
+    self: agent,
+    neighbors,
+    parameters,
+    preferred,
+    ...groundLimits(agent),
+    separation,
+    fallback: parameters.fallback,
+    ...(support === undefined ? {} : { support }),
+    ...(region === undefined ? {} : { region }),
+    ...(obstacles.length === 0 ? {} : { obstacles }),
   };
 }
 

@@ -101,7 +101,7 @@ export function withRoute(crowd: Crowd, id: AgentId, route: unknown): Checked<Cr
       reader.report(["id"], id, "must not follow a corridor, which is its route", id);
     }
     const agents = crowd.agents.map((one) => one.id === id ? { ...one, route: corners } : one);
-    return crowdAt(agents, crowd.obstacles, crowd.parameters, crowd.tick);
+    return crowdAt(agents, crowd.obstacles, crowd.parameters, crowd.tick, crowd.remainder);
   });
 }
 
@@ -133,6 +133,7 @@ export function crowdAt(
   const sorted = sortedById(agents);
   const report: StepReport = {
     counts: { Clear: 0, AvoidanceRelaxed: 0, ProvenStop: 0, BoundaryUnreachable: 0, Uncontrolled: 0 },
+    skipped: 0,
     decisions: [],
     moved: [],
     overlaps: findOverlaps(sorted, uniformGrid),

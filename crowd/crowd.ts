@@ -10,6 +10,16 @@ import type { Corridor } from "../boundary/corridor.ts";
 import type { Region, RegionInput } from "../boundary/region.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 
+/** How much is decided for agents that are far from all viewers (C4). */
+export interface DetailLevel {
+  /** It holds for agents farther than this from the nearest viewer, m, above 0. */
+  readonly beyond: number;
+  /** They decide in every so manieth step, at least 1. */
+  readonly every: number;
+  /** What their velocities are chosen against: "boundaries" makes no half-planes of neighbors. The floor always holds. */
+  readonly against: "everything" | "boundaries";
+}
+
 /** Constants of the detour memory (C6). */
 export interface DetourParameters {
   /** Rise of m per second at full loss of progress, 1/s. */
@@ -54,6 +64,10 @@ export interface CrowdParameters extends Required<AvoidanceParameters> {
   readonly floorSlack: number;
   /** Distance to the goal at which an agent counts as arrived, m, above 0; reports only. */
   readonly arrivalDistance: number;
+  /** Agents decide in turn, in so many groups, one a step (C4), at least 1; default 1: everybody decides in every step. */
+  readonly timeSlices: number;
+  /** Levels of detail (C4), the nearest first; default none. They count from `StepInput.viewers`. */
+  readonly levelsOfDetail: readonly DetailLevel[];
   /** Longest time that one `advanceCrowd` steps through, s, above 0 (C16); default 60. More is refused. */
   readonly longestAdvance: number;
 }
@@ -124,6 +138,11 @@ export interface AgentDecision {
   readonly from: Vec2;
   /** World velocity of its support under it, m/s: 0 on the ground. */
   readonly supportVelocity: Vec2;
+  /**
+   * How much was decided (C4): "full"; "boundaries", without half-planes of neighbors; "skipped", where the old velocity was
+   * offered alone, and the committed stop is taken if it fails. What was not checked is not among the decision's checks.
+   */
+  readonly detail: "full" | "boundaries" | "skipped";
   /** What was decided. */
   readonly decision: Decision;
 }
@@ -174,15 +193,17 @@ export interface Stalled {
 export interface StepReport {
   /** How many decisions of each kind. */
   readonly counts: Readonly<Record<Decision["kind"], number>>;
+  /** How many of them were skipped: old velocities or stops, with the floor's proof and without a look at neighbors (C4). */
+  readonly skipped: number;
   /** Decisions in the order of IDs; locked agents decide nothing, and neither do those that something else moves. */
   readonly decisions: readonly AgentDecision[];
   /** Agents that something else moved, in the order of IDs. */
   readonly moved: readonly MovedAgent[];
   /** Overlaps at the step's end, ordered by IDs. */
   readonly overlaps: readonly Overlap[];
-  /** Who lost how many half-planes to the caps. */
+  /** Who lost how many half-planes to the caps; of those who looked at their neighbors in this step. */
   readonly cuts: readonly NeighborCut[];
-  /** Who has stood still against its wish for longer than a second. */
+  /** Who has stood still against its wish for longer than a second; between two decisions of its own, as at the last one. */
   readonly stalled: readonly Stalled[];
   /** Stalled agents that wait for each other: each group's members hold one another up. */
   readonly deadlocked: readonly (readonly AgentId[])[];
@@ -233,6 +254,11 @@ export interface Crowd {
 export interface StepInput {
   /** Preferred velocities of this step in place of those toward the routes, m/s. */
   readonly preferred?: readonly { readonly id: AgentId; readonly velocity: Vec2 }[];
+  /**
+   * Places that the crowd is looked at from, m: cameras, players (C4). How far an agent is from the nearest one settles its
+   * level of detail; with none, all are farther than any. Absent: full detail for everybody.
+   */
+  readonly viewers?: readonly Vec2[];
   /** What really happened to agents since the last step, where it differs from what was decided. */
   readonly feedback?: readonly { readonly id: AgentId; readonly position: Vec2; readonly velocity: Vec2 }[];
   /** Supports as they are from this step on: agents that stand on one with this ID get it. */

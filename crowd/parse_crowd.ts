@@ -21,6 +21,7 @@ import { ZERO } from "../geometry/vector.ts";
 import { readAgentParameters, readCount } from "./agent_parameters.ts";
 import { goalOf, readPlace } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters, Perturbation } from "./crowd.ts";
+import { readLevels, readSlices } from "./detail.ts";
 import { DETOUR } from "./detour.ts";
 import { EVERY_LAYER, FIRST_LAYER } from "./layers.ts";
 import { readDetour } from "./read_detour.ts";
@@ -40,6 +41,8 @@ export function readCrowdParameters(value: unknown, path: Path, reader: Reader):
     separation,
     floorSlack,
     longestAdvance,
+    timeSlices,
+    levelsOfDetail,
   } = record;
   return {
     timeHorizon: shared.timeHorizon,
@@ -73,6 +76,10 @@ export function readCrowdParameters(value: unknown, path: Path, reader: Reader):
     arrivalDistance: arrivalDistance === undefined
       ? 0.15
       : readNumber(arrivalDistance, [...path, "arrivalDistance"], "positive", reader),
+    timeSlices: timeSlices === undefined ? 1 : readSlices(timeSlices, [...path, "timeSlices"], reader),
+    levelsOfDetail: levelsOfDetail === undefined
+      ? []
+      : readLevels(levelsOfDetail, [...path, "levelsOfDetail"], reader),
     longestAdvance: longestAdvance === undefined
       ? 60
       : readLimit(longestAdvance, [...path, "longestAdvance"], reader),

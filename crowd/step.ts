@@ -1,10 +1,10 @@
 import type { AgentId } from "../geometry/agent.ts";
 import type { ConstraintSource } from "../geometry/half_plane.ts";
-import { ZERO } from "../geometry/vector.ts";
+import { equal, ZERO } from "../geometry/vector.ts";
 import type { Decision } from "../solver/decision.ts";
 import { parametersOf } from "./agent_parameters.ts";
 import { applied } from "./applied.ts";
-import { choose } from "./choose.ts";
+import { choose, type Chosen } from "./choose.ts";
 import type {
   AgentDecision,
   Crowd,
@@ -14,15 +14,17 @@ import type {
   Stalled,
   StepInput,
 } from "./crowd.ts";
+import { detailOf } from "./detail.ts";
 import { floorOf, indexFloor } from "./floor.ts";
+import { keepOn } from "./keep_on.ts";
 import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { movedAs } from "./moved_agents.ts";
-import { indexCrowd, neighborsOf } from "./neighbors.ts";
+import { indexCrowd, type Neighborhood, neighborsOf } from "./neighbors.ts";
 import { indexObstacles } from "./obstacle_search.ts";
 import { findOverlaps } from "./overlaps.ts";
 import { readStepInput } from "./step_input.ts";
-import { arrivedAgents, deadlocks, STALLED_AFTER } from "./waiting.ts";
-import { wishOf, worldWish } from "./wish.ts";
+import { arrivedAgents, deadlocks, STALLED_AFTER, updatedWaiting } from "./waiting.ts";
+import { wishOf, wishToGoOn, worldWish } from "./wish.ts";
 
 /**
  * One step of the whole crowd (C1): pure and synchronous. Every decision reads the same snapshot; then all are applied,
@@ -35,7 +37,12 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
   const { parameters, tick } = crowd;
   const given = readStepInput(crowd, input);
   const owns = given.agents.map((agent) => parametersOf(agent, parameters));
-  const wishes = given.agents.map((agent, i) => wishOf(agent, given.preferred, owns[i]!, tick));
+  const details = given.agents.map((agent) => detailOf(agent, parameters, given.viewers, tick));
+  const wishes = given.agents.map((agent, i) =>
+    details[i]!.now === "skipped"
+      ? wishToGoOn(agent, parameters)
+      : wishOf(agent, given.preferred, owns[i]!, tick, details[i]!.every)
+  );
   const snapshot = parameters.optimizationVelocity === "preferred"
     ? given.agents.map((agent, i) => ({ ...agent, preferredVelocity: worldWish(agent, wishes[i]!) }))
     : given.agents;
@@ -43,6 +50,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
   const index = indexCrowd(snapshot, parameters, search);
   const floor = indexFloor(snapshot, index.index, parameters);
   const walls = indexObstacles(crowd.obstacles);
+  const stalledBefore = new Map(crowd.report.stalled.map((entry) => [entry.id, entry]));
   const agents: CrowdAgent[] = [], decisions: AgentDecision[] = [], moved: MovedAgent[] = [];
   const cuts: NeighborCut[] = [], stalled: Stalled[] = [];
   for (let i = 0; i < snapshot.length; i++) {
@@ -53,7 +61,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
     }
     const motion = given.moved.get(agent.id);
     if (motion !== undefined) {
-      agents.push(applied(agent, movedAs(agent, motion), ZERO, parameters));
+      agents.push(applied(agent, movedAs(agent, motion), 0, parameters));
       moved.push({
         id: agent.id,
         from: agent.position,
@@ -62,29 +70,31 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
       });
       continue;
     }
-    const own = owns[i]!, { neighbors, cut } = neighborsOf(i, snapshot, index, own);
-    if (cut !== undefined) cuts.push(cut);
-    const wish = wishes[i]!;
-    const chosen = choose(
-      agent,
-      neighbors,
-      walls,
-      floorOf(i, snapshot, floor, parameters),
-      wish,
-      own,
-    );
-    const next = applied(agent, chosen, wish.velocity, parameters);
-    agents.push(next);
+    const own = owns[i]!, wish = wishes[i]!, { now: detail } = details[i]!;
+    const separation = floorOf(i, snapshot, floor, parameters);
+    let chosen: Chosen, waiting = agent.waiting;
+    if (detail === "skipped") {
+      chosen = keepOn(agent, walls, separation, wish, own);
+      const before = stalledBefore.get(agent.id);
+      if (before !== undefined) stalled.push(before);
+    } else {
+      const { neighbors, cut } = detail === "full" ? neighborsOf(i, snapshot, index, own) : NOBODY;
+      if (cut !== undefined) cuts.push(cut);
+      chosen = choose(agent, neighbors, walls, separation, wish, own);
+      waiting = updatedWaiting(waiting, chosen.lost, !equal(wish.velocity, ZERO), wish.seconds);
+      if (waiting > STALLED_AFTER) {
+        stalled.push({ id: agent.id, seconds: waiting, heldBy: eachWallOnce(chosen.straight.active) });
+      }
+    }
+    agents.push(applied(agent, chosen, waiting, parameters));
     decisions.push({
       id: agent.id,
       preferred: chosen.preferred,
       from: agent.position,
       supportVelocity: agent.support?.velocity ?? ZERO,
+      detail,
       decision: chosen.decision,
     });
-    if (next.waiting > STALLED_AFTER) {
-      stalled.push({ id: agent.id, seconds: next.waiting, heldBy: eachWallOnce(chosen.straight.active) });
-    }
   }
   return {
     obstacles: crowd.obstacles,
@@ -95,6 +105,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
     remainder: crowd.remainder,
     report: {
       counts: countKinds(decisions),
+      skipped: decisions.reduce((sum, { detail }) => detail === "skipped" ? sum + 1 : sum, 0),
       decisions,
       moved,
       overlaps: findOverlaps(agents, search),
@@ -106,6 +117,9 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
     },
   };
 }
+
+/** Nobody is looked at where velocities are chosen against boundaries alone (C4). */
+const NOBODY: Neighborhood = { neighbors: [] };
 
 /** A wall may hold an agent by several half-planes. */
 function eachWallOnce(active: readonly ConstraintSource[]): readonly ConstraintSource[] {

@@ -23,6 +23,8 @@ export interface ReadyStep {
   readonly agents: readonly CrowdAgent[];
   readonly preferred: ReadonlyMap<AgentId, Vec2>;
   readonly moved: ReadonlyMap<AgentId, readonly MotionPiece[]>;
+  /** Absent: nobody says who is far. */
+  readonly viewers?: readonly Vec2[];
   readonly errors: readonly InputError[];
 }
 
@@ -34,8 +36,8 @@ export function readStepInput(crowd: Crowd, input: StepInput): ReadyStep {
   if (parts._tag === "Left") {
     return { agents: crowd.agents, preferred: NOTHING, moved: NOTHING, errors: parts.left };
   }
-  const { preferred, feedback, supports, regions, moved } = parts.right;
-  if ([preferred, feedback, supports, regions, moved].every((part) => part === undefined)) {
+  const { preferred, viewers, feedback, supports, regions, moved } = parts.right;
+  if ([preferred, viewers, feedback, supports, regions, moved].every((part) => part === undefined)) {
     return { agents: crowd.agents, preferred: NOTHING, moved: NOTHING, errors: [] };
   }
   const known = new Set(crowd.agents.map(({ id }) => id)), errors: InputError[] = [];
@@ -64,6 +66,7 @@ export function readStepInput(crowd: Crowd, input: StepInput): ReadyStep {
     const motion = record["motion"], { timeStep } = crowd.parameters;
     return { id, motion: readMotion(motion, timeStep, [...path, "motion"], naming(reader, id)) };
   });
+  const eyes = readViewers(viewers, errors);
   const actual = new Map(happened.map((entry) => [entry.id, entry]));
   const within = new Map(areas.map((entry) => [entry.id, entry]));
   return {
@@ -72,14 +75,31 @@ export function readStepInput(crowd: Crowd, input: StepInput): ReadyStep {
     ),
     preferred: new Map(wishes.map(({ id, velocity }) => [id, velocity])),
     moved: new Map(motions.map(({ id, motion }) => [id, motion])),
+    ...(eyes === undefined ? {} : { viewers: eyes }),
     errors,
   };
 }
 
 /** The parts of a step's input, each still to be read; unknown ones are left out. */
 function partsOf(value: unknown, reader: Reader): Readonly<Record<keyof StepInput, unknown>> {
-  const { preferred, feedback, supports, regions, moved } = readRecord(value, [], reader);
-  return { preferred, feedback, supports, regions, moved };
+  const { preferred, viewers, feedback, supports, regions, moved } = readRecord(value, [], reader);
+  return { preferred, viewers, feedback, supports, regions, moved };
+}
+
+/** The places that the crowd is looked at from; undefined where none are given, or nothing that could be read as a list. */
+function readViewers(value: unknown, errors: InputError[]): readonly Vec2[] | undefined {
+  if (value === undefined) return undefined;
+  const list = checked(value, (v, reader) => readArray(v, ["viewers"], reader));
+  if (list._tag === "Left") {
+    errors.push(...list.left);
+    return undefined;
+  }
+  return list.right.flatMap((item, i) => {
+    const place = checked(item, (v, reader) => readVec2(v, ["viewers", i], reader));
+    if (place._tag === "Right") return [place.right];
+    errors.push(...place.left);
+    return [];
+  });
 }
 
 /** The agent with what is known of it now. */

@@ -1,5 +1,6 @@
 import type { AgentId } from "../geometry/agent.ts";
-import { add, length, scale, type Vec2, ZERO } from "../geometry/vector.ts";
+import { carryHeading } from "../geometry/support.ts";
+import { add, length, scale, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
 import { groundLimits } from "./floor.ts";
 import { distanceLeft, perturbed, preferredVelocity } from "./preferred_velocity.ts";
@@ -10,29 +11,41 @@ export interface Wish {
   readonly velocity: Vec2;
   /** m; `Infinity` where the caller gave the velocity. */
   readonly left: number;
+  /** How long what is decided for it stands, s: a step, or as many as the agent decides once in (C4). */
+  readonly seconds: number;
 }
 
 /**
  * What an agent wishes in this step (C5): the velocity that the caller gave, or that toward its route, with the optional
- * perturbation (C6).
+ * perturbation (C6). It does not pass its goal before it decides again (C4).
  *
  * @param given preferred velocities of the caller, m/s
+ * @param every it decides in every so manieth step
  */
 export function wishOf(
   agent: CrowdAgent,
   given: ReadonlyMap<AgentId, Vec2>,
   parameters: CrowdParameters,
   tick: number,
+  every = 1,
 ): Wish {
-  if (agent.locked) return { velocity: ZERO, left: 0 };
+  const seconds = every * parameters.timeStep;
+  if (agent.locked) return { velocity: ZERO, left: 0, seconds };
   const own = given.get(agent.id);
   const straight = own === undefined
-    ? preferredVelocity(agent, parameters)
+    ? preferredVelocity(agent, every === 1 ? parameters : { ...parameters, timeStep: seconds })
     : capped(own, groundLimits(agent).maxSpeed);
   return {
     velocity: perturbed(straight, agent, parameters, tick),
     left: own === undefined ? distanceLeft(agent) : Infinity,
+    seconds,
   };
+}
+
+/** The wish of an agent that does not decide in this step (C4): to go on as it does, carried to where its support turns. */
+export function wishToGoOn({ velocity, support }: CrowdAgent, { timeStep }: CrowdParameters): Wish {
+  const relative = support === undefined ? velocity : subtract(velocity, support.velocity);
+  return { velocity: carryHeading(relative, support?.turn), left: Infinity, seconds: timeStep };
 }
 
 /** A caller's wish beyond the speed cap is a wish for the cap: the rest is no progress that others take (C5). */

@@ -59,6 +59,8 @@ export interface DecisionProblem {
   readonly committedStop?: readonly MotionPiece[];
   /** Continuous checks; `none` accepts the candidate. */
   readonly accept?: (candidate: Candidate, stage: CandidateStage) => Option<Rejection>;
+  /** The only velocity that is offered, once, with all constraints; where it fails nothing is solved (C4), m/s. */
+  readonly only?: Vec2;
   /** Names of the checks that `accept` makes; default ["accept"]. */
   readonly acceptChecks?: readonly CheckName[];
   /** Names of the checks that `accept` makes in the relaxed stage; default `acceptChecks`. */

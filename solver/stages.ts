@@ -32,6 +32,12 @@ export function offerClear(
   rejected: Rejected[],
 ): Offered {
   const problem: VelocityProblem = { preferred: p.preferred, halfPlanes: lines, discs: p.discs };
+  if (p.only !== undefined) {
+    const { columns } = readyFrom(p.preferred, lines, p.discs);
+    if (!isFeasible(columns, p.only.x, p.only.y)) return { reason: "candidatesRejected" };
+    const kept = candidateAt(p, lines, p.only, p.preferred, { kind: "previous" });
+    return firstAccepted(p, "Clear", kept, () => [], rejected);
+  }
   const optimum = solveIncremental(problem);
   if (isNone(optimum)) return { reason: "neighborsInfeasible" };
   return firstAccepted(p, "Clear", optimum.value, () => feasibleCandidates(problem), rejected);
@@ -52,12 +58,14 @@ export function offerRelaxed(
     halfPlanes: p.boundaries,
     discs: p.discs,
   });
-  const asked = policyOf(p), empty = emptyReason(p);
+  const asked = policyOf(p);
+  if (p.only !== undefined) return { policy: asked, reason: "candidatesRejected" };
+  const empty = emptyReason(p);
   if (empty !== undefined) return { policy: asked, reason: empty };
   if (asked === "keepPrevious" && p.previous !== undefined) {
     const { columns } = readyFrom(p.preferred, p.boundaries, p.discs);
     if (isFeasible(columns, p.previous.x, p.previous.y)) {
-      const kept = relaxedCandidate(p, lines, p.previous, p.preferred, { kind: "previous" });
+      const kept = candidateAt(p, lines, p.previous, p.preferred, { kind: "previous" });
       const offered = firstAccepted(p, "AvoidanceRelaxed", kept, () => [], rejected);
       if (offered.candidate !== undefined) return { policy: asked, ...offered };
     }
@@ -71,7 +79,7 @@ export function offerRelaxed(
       discs: p.discs,
     });
     if (isNone(least)) return { policy, reason: "boundariesInfeasible" };
-    const first = relaxedCandidate(p, lines, least.value.velocity, p.preferred, { kind: "leastViolation" });
+    const first = candidateAt(p, lines, least.value.velocity, p.preferred, { kind: "leastViolation" });
     const others = (): readonly Candidate[] =>
       feasibleCandidates(hard(p.preferred))
         .map((c) => ({ c, violation: neighborViolation(p.neighbors, c.velocity) }))
@@ -131,7 +139,7 @@ function firstAccepted(
   return { reason: "candidatesRejected" };
 }
 
-function relaxedCandidate(
+function candidateAt(
   p: DecisionProblem,
   lines: readonly HalfPlane[],
   velocity: Vec2,

@@ -61,6 +61,7 @@ export function mergeParts(parts: readonly Crowd[]): Crowd | undefined {
         BoundaryUnreachable: sum("BoundaryUnreachable"),
         Uncontrolled: sum("Uncontrolled"),
       },
+      skipped: reports.reduce((total, { skipped }) => total + skipped, 0),
       decisions: inOrder(reports.flatMap((report) => report.decisions)),
       moved: inOrder(reports.flatMap((report) => report.moved)),
       overlaps: findOverlaps(agents, uniformGrid),

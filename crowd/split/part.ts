@@ -16,6 +16,8 @@ export interface ReadyPart {
   readonly preferred: ReadonlyMap<AgentId, Vec2>;
   /** See `StepInput.moved`. */
   readonly moved: ReadonlyMap<AgentId, readonly MotionPiece[]>;
+  /** See `StepInput.viewers`. */
+  readonly viewers?: readonly Vec2[];
   /** What was wrong with the input. */
   readonly errors: readonly InputError[];
 }
@@ -30,8 +32,8 @@ export interface Halo {
 
 /** A part hears a step's input, before it shows its agents to others. Input about agents of others is an error. */
 export function readyPart(own: Crowd, input: StepInput = {}): ReadyPart {
-  const { agents, preferred, moved, errors } = readStepInput(own, input);
-  return { crowd: { ...own, agents }, preferred, moved, errors };
+  const { agents, ...heard } = readStepInput(own, input);
+  return { crowd: { ...own, agents }, ...heard };
 }
 
 /**
@@ -67,6 +69,7 @@ export function stepPart(part: ReadyPart, halos: readonly Halo[]): Crowd {
     { duration: crowd.parameters.timeStep, velocity: ZERO, acceleration: ZERO },
   ];
   const next = stepCrowd({ ...crowd, agents: sortedById([...crowd.agents, ...seen]) }, {
+    ...(part.viewers === undefined ? {} : { viewers: part.viewers }),
     preferred: [
       ...[...part.preferred].map(([id, velocity]) => ({ id, velocity })),
       ...halos.flatMap(({ preferred }) => preferred),
