@@ -8,7 +8,7 @@ import { checked, readRecord } from "../geometry/reader.ts";
 import type { Crowd, CrowdAgent, CrowdParameters, StepReport } from "./crowd.ts";
 import { uniformGrid } from "./neighbor_search.ts";
 import { findOverlaps } from "./overlaps.ts";
-import { readCrowdAgents, readCrowdParameters, readRoute } from "./parse_crowd.ts";
+import { readCrowdAgents, readCrowdParameters } from "./parse_crowd.ts";
 import { arrivedAgents } from "./waiting.ts";
 
 /**
@@ -85,24 +85,6 @@ export function removeAgents(crowd: Crowd, ids: readonly AgentId[]): Crowd {
   const gone = new Set(ids);
   const staying = crowd.agents.filter(({ id }) => !gone.has(id));
   return crowdAt(staying, crowd.obstacles, crowd.parameters, crowd.tick, crowd.remainder);
-}
-
-/**
- * The crowd with another route for one agent (C5), or everything that is wrong with that: no such agent, one that follows a
- * corridor, corners that are no points. An empty route: it has no wish to move.
- *
- * @param route an array of corners, as `createCrowd` takes it
- */
-export function withRoute(crowd: Crowd, id: AgentId, route: unknown): Checked<Crowd> {
-  return checked(route, (value, reader) => {
-    const corners = readRoute({ route: value }, [], reader, id), agent = agentOf(crowd, id);
-    if (agent === undefined) reader.report(["id"], id, "must be the ID of an agent of the crowd");
-    else if (agent.corridor !== undefined) {
-      reader.report(["id"], id, "must not follow a corridor, which is its route", id);
-    }
-    const agents = crowd.agents.map((one) => one.id === id ? { ...one, route: corners } : one);
-    return crowdAt(agents, crowd.obstacles, crowd.parameters, crowd.tick, crowd.remainder);
-  });
 }
 
 /** The agent with this ID, by binary search; undefined when it is not in the crowd. */

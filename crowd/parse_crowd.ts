@@ -162,8 +162,7 @@ export function readCrowdAgent(
   };
 }
 
-/** Reads a route, or the goal that is one of a single corner; reports what is wrong. */
-export function readRoute(
+function readRoute(
   record: Readonly<Record<string, unknown>>,
   path: Path,
   reader: Reader,

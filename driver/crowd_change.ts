@@ -1,13 +1,15 @@
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
-import { addAgents, removeAgents, withObstacles, withRoute } from "../crowd/create.ts";
+import { changeAgents } from "../crowd/change_agents.ts";
+import { addAgents, agentOf, removeAgents, withObstacles } from "../crowd/create.ts";
 import type { Crowd } from "../crowd/crowd.ts";
 import { itemsOf } from "../crowd/persistent_list.ts";
-import { withMembers } from "../crowd/tiled_crowd.ts";
+import { type TiledCrowd, withMembers } from "../crowd/tiled_crowd.ts";
 import { parseTiledGround } from "../crowd/parse_ground.ts";
 import { interruptCrossing, redirect, replaceGround } from "../crowd/tiled_step.ts";
 import type { AgentId } from "../geometry/agent.ts";
 import type { Checked } from "../geometry/input_error.ts";
 import { checked, readAgentId, readArray, type Reader, readRecord, readWord } from "../geometry/reader.ts";
+import type { Vec2 } from "../geometry/vector.ts";
 import type { Interrupted } from "../handoff/handoff_event.ts";
 import type { DrivenCrowd } from "./driven_crowd.ts";
 import type { HandoffRun } from "./handoff_runner.ts";
@@ -18,8 +20,11 @@ export type CrowdChange =
   | { readonly kind: "AgentsAdded"; readonly agents: readonly unknown[] }
   /** Agents go; IDs that are not there change nothing. */
   | { readonly kind: "AgentsRemoved"; readonly ids: readonly AgentId[] }
-  /** An agent has another way to go (C5); on tiles, a crossing that it does not lead over is interrupted (H10). */
-  | { readonly kind: "RouteReplaced"; readonly id: AgentId; readonly route: readonly unknown[] }
+  /**
+   * Agents are otherwise (C1), as `changeAgents` takes it: another route, radius, speed. On tiles, where they are and what they
+   * stand on is not for changes to say; a crossing that a new route does not lead over is interrupted (H10).
+   */
+  | { readonly kind: "AgentsChanged"; readonly changes: readonly unknown[] }
   /** Other walls stand in place of all before (C8), as `createCrowd` takes them; on tiles, crossings are interrupted (H10). */
   | { readonly kind: "ObstaclesReplaced"; readonly obstacles: readonly unknown[] }
   /** The tiles are others, or have other versions (H10), as `parseTiledGround` takes them. */
@@ -30,7 +35,7 @@ export type CrowdChange =
 const KINDS = [
   "AgentsAdded",
   "AgentsRemoved",
-  "RouteReplaced",
+  "AgentsChanged",
   "ObstaclesReplaced",
   "GroundReplaced",
   "CrossingInterrupted",
@@ -69,8 +74,8 @@ function readChange(value: unknown, reader: Reader): CrowdChange {
       const ids = readArray(record["ids"], ["ids"], reader);
       return { kind, ids: ids.map((one, i) => readAgentId(one, ["ids", i], reader) ?? NaN) };
     }
-    case "RouteReplaced":
-      return { kind, id: id(), route: readArray(record["route"], ["route"], reader) };
+    case "AgentsChanged":
+      return { kind, changes: readArray(record["changes"], ["changes"], reader) };
     case "ObstaclesReplaced":
       return { kind, obstacles: readArray(record["obstacles"], ["obstacles"], reader) };
     case "GroundReplaced":
@@ -86,8 +91,8 @@ function changedCrowd(crowd: Crowd, change: CrowdChange): Checked<Crowd> {
       return addAgents(crowd, change.agents);
     case "AgentsRemoved":
       return E.right(removeAgents(crowd, change.ids));
-    case "RouteReplaced":
-      return withRoute(crowd, change.id, change.route);
+    case "AgentsChanged":
+      return changeAgents(crowd, change.changes);
     case "ObstaclesReplaced":
       return withObstacles(crowd, change.obstacles);
     case "GroundReplaced":
@@ -108,32 +113,93 @@ function changedRun(run: HandoffRun, change: CrowdChange): Checked<HandoffRun> {
   if (change.kind === "CrossingInterrupted") {
     return E.right({ ...run, world: interruptCrossing(world, change.id, change.cause) });
   }
+  const unsaid = checked(change, readUnsaid);
+  if (E.isLeft(unsaid)) return unsaid;
   const crowd = changedCrowd(world.crowd, change);
   if (E.isLeft(crowd)) return crowd;
-  switch (change.kind) {
-    case "RouteReplaced": {
-      const route = crowd.right.agents.find(({ id }) => id === change.id)?.route ?? [];
-      return E.right({ ...run, world: redirect(world, change.id, route) });
+  const fresh = checked(crowd.right, (_, reader) => {
+    for (const { id } of crowd.right.agents) {
+      if (gone.has(id)) reader.report(["agents"], id, "must not have the ID of one that has gone", id);
     }
-    case "AgentsAdded": {
-      const fresh = checked(crowd.right.agents, (_, reader) => {
-        for (const { id } of crowd.right.agents) {
-          if (gone.has(id)) reader.report(["agents"], id, "must not have the ID of one that has gone", id);
-        }
-      });
-      if (E.isLeft(fresh)) return fresh;
-      break;
-    }
-  }
-  const members = withMembers(world, crowd.right, epoch);
+  });
+  if (E.isLeft(fresh)) return fresh;
+  const members = withMembers(world, onItsGround(world.crowd, crowd.right), epoch);
   if (E.isLeft(members)) return members;
   const staying = new Set(crowd.right.agents.map(({ id }) => id));
-  return E.right({
-    ...run,
-    gone: new Set([...gone, ...world.crowd.agents.flatMap(({ id }) => staying.has(id) ? [] : [id])]),
-    world: change.kind !== "ObstaclesReplaced" ? members.right : itemsOf(world.crossers).reduce(
-      (now, { id }) => interruptCrossing(now, id, "obstaclesChanged"),
-      members.right,
-    ),
+  const left = world.crowd.agents.flatMap(({ id }) => staying.has(id) ? [] : [id]);
+  return E.right({ ...run, gone: new Set([...gone, ...left]), world: told(world, members.right, change) });
+}
+
+/** What the ground says of those who are on it. */
+const OF_THE_GROUND = [
+  "position",
+  "velocity",
+  "support",
+  "region",
+  "gradient",
+  "z",
+  "corridor",
+  "tile",
+] as const;
+
+function readUnsaid(change: unknown, reader: Reader): void {
+  const { kind, changes } = change as CrowdChange & { readonly changes?: readonly unknown[] };
+  if (kind !== "AgentsChanged") return;
+  (changes ?? []).forEach((one, i) => {
+    for (const field of OF_THE_GROUND) {
+      const value = typeof one === "object" && one !== null
+        ? (one as Record<string, unknown>)[field]
+        : undefined;
+      if (value !== undefined) {
+        reader.report(
+          ["changes", i, field],
+          value,
+          "must be absent on tiles: feedback tells where agents are",
+        );
+      }
+    }
   });
+}
+
+/** The crowd after a change, its agents where they were and on what they stood, to the bit. */
+function onItsGround(before: Crowd, after: Crowd): Crowd {
+  return {
+    ...after,
+    agents: after.agents.map((agent) => {
+      const old = agentOf(before, agent.id);
+      if (old === undefined) return agent;
+      const { support: _, region: __, ...rest } = agent,
+        { position, velocity, z, gradient, support, region } = old;
+      return {
+        ...rest,
+        ...{ position, velocity, z, gradient },
+        // A route that is the same stays the one whose corners the ground has been carrying along.
+        route: sameRoute(agent.route, old.route) ? old.route : agent.route,
+        ...(support === undefined ? {} : { support }),
+        ...(region === undefined ? {} : { region }),
+      };
+    }),
+  };
+}
+
+/** The world after its handoffs have heard of a change that concerns them (H10). */
+function told(before: TiledCrowd, now: TiledCrowd, change: CrowdChange): TiledCrowd {
+  const ids = itemsOf(now.crossers).map(({ id }) => id);
+  switch (change.kind) {
+    case "ObstaclesReplaced":
+      return ids.reduce((world, id) => interruptCrossing(world, id, "obstaclesChanged"), now);
+    case "AgentsChanged":
+      return ids.reduce((world, id) => {
+        const route = agentOf(now.crowd, id)?.route;
+        return route === undefined || sameRoute(route, agentOf(before.crowd, id)?.route)
+          ? world
+          : redirect(world, id, route);
+      }, now);
+    default:
+      return now;
+  }
+}
+
+function sameRoute(route: readonly Vec2[], old: readonly Vec2[] | undefined): boolean {
+  return route.length === old?.length && route.every(({ x, y }, i) => x === old[i]!.x && y === old[i]!.y);
 }

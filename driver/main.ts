@@ -1,5 +1,5 @@
 /**
- * The command line: runs scenarios, shows a table, and writes a gallery; replays recorded runs.
+ * The command line: runs scenarios, shows a table, and writes a gallery; replays recorded runs; varies parameters.
  *
  * @module
  */
@@ -7,6 +7,7 @@ import { parseArguments, USAGE } from "./arguments.ts";
 import { STATUS } from "./exit_status.ts";
 import { replayCommand } from "./replay_command.ts";
 import { runCommand } from "./run_command.ts";
+import { sweepCommand } from "./sweep_command.ts";
 
 /** Runs the command line and returns its exit status. */
 async function main(args: readonly string[]): Promise<number> {
@@ -22,6 +23,8 @@ async function main(args: readonly string[]): Promise<number> {
       return await runCommand(command);
     case "replay":
       return await replayCommand(command);
+    case "sweep":
+      return await sweepCommand(command);
   }
 }
 

@@ -54,6 +54,7 @@ export {
   type StoredAnswer,
 } from "./run_entry.ts";
 export { openRunLog, readRunLog, type RunLog, runRecordOf } from "./run_log.ts";
+export { runSweep, type SweptRun } from "./run_sweep.ts";
 export type { Snapshot, SnapshotChange } from "./snapshot.ts";
 export {
   runInputOf,

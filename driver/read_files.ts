@@ -37,7 +37,12 @@ const FOLDER = fileURLToPath(new URL("../docs/scenarios/", import.meta.url));
 
 /** Paths of the curated scenarios. */
 export function curatedFiles(): readonly string[] {
-  return CURATED.map((name) => join(FOLDER, `${name}.json`));
+  return CURATED.map(scenarioFile);
+}
+
+/** Path of a published scenario. */
+export function scenarioFile(name: string): string {
+  return join(FOLDER, `${name}.json`);
 }
 
 /** Paths of all published scenarios, the curated ones first, the others by name. */

@@ -69,6 +69,7 @@ function entryOf({ scenario, summary, stoppedAt, microseconds }: ScenarioResult)
     floor: summary.floor,
     speedInLast3s: summary.lateSpeed,
     decisions: summary.counts,
+    halfPlanesPerDecision: summary.halfPlanesPerDecision,
     overlaps: {
       atStart: summary.initialOverlaps,
       pairSteps: summary.overlapSteps,
@@ -100,8 +101,8 @@ function gateEntry({ gate, ...passages }: GateCount): Record<string, unknown> {
   };
 }
 
-/** Options as their value or null. */
-function plain(_key: string, value: unknown): unknown {
+/** For `JSON.stringify`: options as their value or null. */
+export function plain(_key: string, value: unknown): unknown {
   if (value === null || typeof value !== "object" || !("_tag" in value)) return value;
   return value._tag === "Some" && "value" in value ? value.value : null;
 }

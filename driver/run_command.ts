@@ -1,6 +1,4 @@
 import { join } from "node:path";
-import process from "node:process";
-import Table from "npm:cli-table3@^0.6";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { Scenario } from "../scenario/scenario.ts";
@@ -10,6 +8,7 @@ import { galleryHtml } from "./gallery.ts";
 import { type HandoffLog, openHandoffLog } from "./handoff_log.ts";
 import { storeFailureText } from "./handoff_store.ts";
 import { type Picture, picturesOf } from "./pictures.ts";
+import { plainTable } from "./plain_table.ts";
 import { progressDisplay } from "./progress_display.ts";
 import { curatedFiles, publishedFiles, readScenarioFiles, reasonOf } from "./read_files.ts";
 import { type Batch, reportText, stoppedText } from "./report.ts";
@@ -141,30 +140,6 @@ function tell(batch: Batch, { talk, out }: RunCommand): void {
 
 /** The table, at most 100 columns wide unless an ID is long. */
 function tableText(results: readonly ScenarioResult[]): string {
-  const table = new Table({
-    head: [...TABLE_HEAD],
-    // A rule under the headings, and no other lines.
-    chars: {
-      ...{ "top": "", "top-mid": "", "top-left": "", "top-right": "" },
-      ...{ "bottom": "", "bottom-mid": "", "bottom-left": "", "bottom-right": "" },
-      ...{
-        "left": "",
-        "left-mid": "",
-        "right": "",
-        "right-mid": "",
-        "middle": "  ",
-        "mid": "",
-        "mid-mid": "",
-      },
-    },
-    colAligns: TABLE_HEAD.map((head) => head === "scenario" || head === "expectations" ? "left" : "right"),
-    style: {
-      head: process.stdout.isTTY && Deno.noColor === false ? ["bold"] : [],
-      border: [],
-      "padding-left": 0,
-      "padding-right": 0,
-    },
-  });
-  table.push(...results.map((result) => [...tableRow(result)]));
-  return table.toString();
+  const aligns = TABLE_HEAD.map((head) => head === "scenario" || head === "expectations" ? "left" : "right");
+  return plainTable(TABLE_HEAD, results.map(tableRow), aligns);
 }

@@ -67,14 +67,18 @@ export function columnMeanings(): readonly (readonly [string, string])[] {
 
 /** The share of decisions that are not `Clear`. */
 function shareNotClear(counts: ScenarioResult["summary"]["counts"]): string {
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0), others = all - counts.Clear;
-  if (others === 0) return all === 0 ? "–" : "0 %";
-  const percent = 100 * others / all;
-  return percent < 0.1 ? "< 0.1 %" : `${percent.toFixed(1)} %`;
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return all === 0 ? "–" : shareText((all - counts.Clear) / all);
+}
+
+/** A share, 0 to 1, in percent. */
+export function shareText(share: number): string {
+  if (share === 0) return "0 %";
+  return share < 0.001 ? "< 0.1 %" : `${(100 * share).toFixed(1)} %`;
 }
 
 /** A number with so many decimals; no minus where it rounds to 0, but for what is below by more than rounding. */
-function fixed(value: number, digits: number): string {
+export function fixed(value: number, digits: number): string {
   const text = value.toFixed(digits);
   if (Number(text) !== 0) return text;
   return value < -1e-9 ? value.toExponential(0) : text.replace("-", "");

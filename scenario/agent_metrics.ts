@@ -27,6 +27,8 @@ export interface AgentMetrics {
   readonly arrival: O.Option<number>;
   /** Distance left to the goal now, m, which a support carries along; 0 without a goal. */
   readonly distanceToGoal: number;
+  /** Length of the way from corner to corner that it had before it at the start, m; 0 without a goal. */
+  readonly straightWay: number;
   /** Way covered, m, also when carried. */
   readonly pathLength: number;
   /** Steps in which it turned by more than 90° while faster than 1 mm/s before and after. */
@@ -73,6 +75,7 @@ export function startAgentMetrics(agent: CrowdAgent, arrivalDistance: number): A
     bound: least === 0 ? 0 : least / groundLimits(agent).maxSpeed,
     arrival: O.isSome(goal) && distanceToGoal <= arrivalDistance ? O.some(0) : O.none,
     distanceToGoal,
+    straightWay: way,
     pathLength: 0,
     reversals: 0,
     lateral: 0,

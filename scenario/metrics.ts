@@ -57,6 +57,8 @@ export interface Metrics {
   readonly areas: readonly AreaCount[];
   /** Decisions of each kind, all steps together. */
   readonly counts: StepReport["counts"];
+  /** Half-planes of neighbors that decisions were made with, all steps together: what avoiding costs, without a clock. */
+  readonly halfPlanes: number;
   /** What the separation floor did. */
   readonly floor: FloorMetrics;
   /** Overlaps that the new crowd reported before any step. */
@@ -94,6 +96,7 @@ export function startMetrics(scenario: Scenario, crowd: Crowd): Metrics {
     gates: (scenario.gates ?? []).map(closedCount),
     areas: (scenario.areas ?? []).map((area) => startArea(area, centersOf(crowd))),
     counts: crowd.report.counts,
+    halfPlanes: 0,
     floor: NO_FLOOR,
     initialOverlaps: crowd.report.overlaps,
     overlapSteps: 0,
@@ -135,6 +138,7 @@ export function observe(metrics: Metrics, before: Crowd, after: Crowd): Metrics 
     gates: metrics.gates.map((gate) => countPassages(gate, before.time, after.time - before.time, motions)),
     areas: metrics.areas.map((area) => countInside(area, after.time, centersOf(after))),
     counts: sum(metrics.counts, after.report.counts),
+    halfPlanes: metrics.halfPlanes + neighborHalfPlanes(after.report.decisions),
     floor: addFloor(metrics.floor, after.report.decisions),
     overlapSteps: metrics.overlapSteps + after.report.overlaps.filter(({ depth }) => depth > TOUCHING).length,
     deepestOverlap: deepest(metrics.deepestOverlap, after),
@@ -145,6 +149,14 @@ export function observe(metrics: Metrics, before: Crowd, after: Crowd): Metrics 
 
 function centersOf({ agents }: Crowd): readonly Vec2[] {
   return agents.map(({ position }) => position);
+}
+
+function neighborHalfPlanes(decisions: StepReport["decisions"]): number {
+  let count = 0;
+  for (const { decision: { margins } } of decisions) {
+    for (const { constraint } of margins) if (constraint.kind === "neighbor") count++;
+  }
+  return count;
 }
 
 function sum(a: StepReport["counts"], b: StepReport["counts"]): StepReport["counts"] {

@@ -25,6 +25,8 @@ export { scenarioSchema, schemaText } from "./schema.ts";
 export * from "./step_motion.ts";
 export * from "./stepping.ts";
 export * from "./summary.ts";
+export * from "./sweep.ts";
+export * from "./swept_parameter.ts";
 export * from "./travel_times.ts";
 export type { Judged, Verdict } from "./verdict.ts";
 export * from "./wall_clearance.ts";

@@ -59,6 +59,8 @@ export interface RunSummary {
   readonly lateSpeed: O.Option<Extreme>;
   /** Decisions of each kind. */
   readonly counts: Metrics["counts"];
+  /** Half-planes of neighbors per decision; 0 without decisions. */
+  readonly halfPlanesPerDecision: number;
   /** Pairs that overlapped at the start. */
   readonly initialOverlaps: number;
   /** Pairs that overlap by more than rounding at the steps' ends, all steps together. */
@@ -115,6 +117,7 @@ export function summarise(metrics: Metrics, reruns: Reruns): RunSummary {
     floor: metrics.floor,
     lateSpeed: metrics.lateSpeed.extreme,
     counts: metrics.counts,
+    halfPlanesPerDecision: metrics.halfPlanes / Math.max(1, decisionsOf(metrics.counts)),
     initialOverlaps: metrics.initialOverlaps.length,
     overlapSteps: metrics.overlapSteps,
     deepestOverlap: metrics.deepestOverlap,
@@ -125,6 +128,11 @@ export function summarise(metrics: Metrics, reruns: Reruns): RunSummary {
     expectations: checkExpectations(metrics, reruns),
     digest: digestText(metrics.digest),
   };
+}
+
+/** How many decisions were taken. */
+export function decisionsOf(counts: Metrics["counts"]): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 function leastRegionMargin(agents: readonly AgentMetrics[]): O.Option<Extreme> {

@@ -21,4 +21,12 @@ export type { Trail, World, WorldAgent, WorldFeature } from "./world.ts";
 export { type WorldOptions, worldSvg } from "./world_svg.ts";
 export { type CrowdSelection, extendTrails, worldFromCrowd } from "./world_from_crowd.ts";
 export { decisionColors, type LineStyle, palette, sourceStyles } from "./palette.ts";
+export {
+  SWEEP_MEASURES,
+  type SweepChartOptions,
+  type SweepMeasure,
+  type SweepMeasureName,
+  type SweepSeries,
+  sweepSvg,
+} from "./sweep_chart.ts";
 export { constraintText, idText, originText, rejectionText } from "./words.ts";

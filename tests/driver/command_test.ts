@@ -260,6 +260,40 @@ it("C12: --record writes a record of each run, and replay finds it equal; a chan
     }
   }));
 
+it("C13: sweep prints a table, writes numbers that are the same each time, and a chart for each parameter", () =>
+  inFolder(async (folder) => {
+    const file = await write(folder, "tiny.json", tiny), out = join(folder, "out");
+    const args = ["--vary", "safetyMargin=0,0.25", "--vary", "seed=1,2,3", file];
+    const { code, stdout, stderr } = await run("sweep", "--out", out, ...args);
+    assertEquals(code, 0, stderr);
+    assertMatch(stdout, /safety margin \(m\) +arrived/);
+    assertMatch(stdout, /0\.25 +2 of 2 +1\.\d{3} +1\.\d{3} /);
+    assertEquals(filesIn(out), ["tiny-sweep-safetyMargin.svg", "tiny-sweep-seed.svg", "tiny-sweep.json"]);
+    const text = await Deno.readTextFile(join(out, "tiny-sweep.json")), table = JSON.parse(text);
+    assertEquals(table.sweeps.map(({ rows }: { rows: unknown[] }) => rows.length), [2, 3]);
+    assert(table.sweeps[0].rows[1].leastGap >= 0.25 - 1e-9 && !text.includes("microseconds"));
+    const again = join(folder, "again");
+    assertEquals(await run("sweep", "--quiet", "--out", again, ...args), { code: 0, stdout: "", stderr: "" });
+    for (const name of filesIn(out)) {
+      assertEquals(
+        await Deno.readTextFile(join(again, name)),
+        await Deno.readTextFile(join(out, name)),
+        name,
+      );
+    }
+    const grid = await run("sweep", "--grid", "--out", join(folder, "grid"), ...args);
+    assertEquals(grid.code, 0, grid.stderr);
+    assertEquals(filesIn(join(folder, "grid")), ["tiny-sweep-safetyMargin-seed.svg", "tiny-sweep.json"]);
+    const wrong = await run("sweep", "--out", out, "--vary", "timeStep=0,0.1", file);
+    assertEquals(wrong.code, 2);
+    assertMatch(wrong.stderr, /timeStep: parameters\.timeStep must be a finite number above 0, but found 0/);
+    for (const vary of ["speeed=1", "speed=", "speed=1,x", "speed=1=2"]) {
+      const { code, stderr } = await run("sweep", "--vary", vary, file);
+      assertEquals(code, 2, vary);
+      assertStringIncludes(stderr, vary);
+    }
+  }));
+
 it("C13: the table is at most 100 columns wide, and says what its columns mean", () =>
   inFolder(async (folder) => {
     const late = {

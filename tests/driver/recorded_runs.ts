@@ -69,7 +69,7 @@ export const PLAIN_GIVEN: ReadonlyMap<number, Given> = new Map<number, Given>([
   [18, { input: { preferred: [{ id: "nobody", velocity: { x: NaN, y: Infinity } }] } }],
   [20, {
     changes: [
-      { kind: "RouteReplaced", id: 1, route: [{ x: 5, y: 5 }, { x: 0, y: 6 }] },
+      { kind: "AgentsChanged", changes: [{ id: 1, route: [{ x: 5, y: 5 }, { x: 0, y: 6 }], maxSpeed: 2 }] },
       { kind: "AgentsAdded", agents: [walker(1, 0, 0, { x: 1, y: 1 })] }, // refused: the ID is there
     ],
   }],
@@ -116,7 +116,11 @@ export const TILED_GIVEN: ReadonlyMap<number, Given> = new Map<number, Given>([
     }],
   }],
   [30, { changes: [{ kind: "AgentsRemoved", ids: ["c"] }] }],
-  [50, { changes: [{ kind: "RouteReplaced", id: "b", route: [{ x: -3, y: 3 }] }] }],
+  [50, { changes: [{ kind: "AgentsChanged", changes: [{ id: "b", route: [{ x: -3, y: 3 }] }] }] }],
+  [55, {
+    changes: [{ kind: "AgentsChanged", changes: [{ id: "b", maxSpeed: 0.5, position: { x: 0, y: 0 } }] }],
+  }],
+  [57, { changes: [{ kind: "AgentsChanged", changes: [{ id: "b", maxSpeed: 0.5 }] }] }],
   [60, {
     changes: [{
       kind: "AgentsAdded",

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import { fileURLToPath } from "node:url";
+import { agentOf } from "../../crowd/create.ts";
 import { lineOf, readLines } from "../../driver/checked_lines.ts";
 import type { DrivenStep } from "../../driver/driven_crowd.ts";
 import { brokenStore, memoryStore } from "../../driver/handoff_store.ts";
@@ -121,6 +122,9 @@ it("C12, H14: a run on tiles is replayed with its handoffs, and members that com
     "what a change does to a handoff is news",
   );
   assert(steps.some(({ errands }) => errands.some(({ command }) => command.kind === "Adopt")));
+  assertEquals(steps[55]!.refused.map(({ path }) => path.join(".")), ["changes.0.changes.0.position"]);
+  assertEquals(agentOf(steps[57]!.after.crowd, "b")?.maxSpeed, 0.5);
+  assertEquals(agentOf(steps[57]!.before, "b")?.region, agentOf(steps[56]!.after.crowd, "b")?.region);
   assertEquals(steps[60]!.refused.map(({ rule }) => rule), ["must not have the ID of one that has gone"]);
 });
 

@@ -1,53 +1,13 @@
 import { itemsOf } from "../../crowd/persistent_list.ts";
 import { assert, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
-import { addAgents, agentOf, createCrowd, removeAgents, withRoute } from "../../crowd/create.ts";
-import { stepCrowd } from "../../crowd/step.ts";
+import { addAgents, agentOf, removeAgents } from "../../crowd/create.ts";
 import { crosserOf, tiledCrowd, withMembers } from "../../crowd/tiled_crowd.ts";
 import { advanceGround } from "../../crowd/ground_frames.ts";
 import { parseTiledGround, tiledGroundInput } from "../../crowd/parse_ground.ts";
 import { stepTiledCrowd } from "../../crowd/tiled_step.ts";
 import { GROUND, resting, right, slopeCrowd } from "../driver/slope.ts";
 import { scenarioOf } from "../scenario/scenario_files.ts";
-
-it("C5: an agent with another route goes there from the next step on, and nothing else of it has changed", () => {
-  const crowd = slopeCrowd([{
-    id: "a",
-    position: { x: -5, y: 0 },
-    goal: { x: -9, y: 0 },
-    budget: "unlimited",
-  }]);
-  const other = right(withRoute(crowd, "a", [{ x: -5, y: 3 }, { x: -1, y: 3 }]));
-  const { route, ...rest } = agentOf(other, "a")!, { route: _, ...before } = agentOf(crowd, "a")!;
-  assertEquals(rest, before);
-  assertEquals(route.length, 2);
-  assertEquals(agentOf(stepCrowd(other), "a")?.velocity, { x: 0, y: 1 });
-  assertEquals(agentOf(stepCrowd(right(withRoute(crowd, "a", []))), "a")?.velocity, { x: 0, y: 0 });
-});
-
-it("C5: a route for nobody, of no points, or for an agent in a corridor is refused, all at once", () => {
-  const crowd = slopeCrowd([{ id: "a", position: { x: 0, y: 0 } }]);
-  const wrong = withRoute(crowd, "b", [{ x: NaN, y: 0 }, 7]);
-  assert(wrong._tag === "Left");
-  assertEquals(wrong.left.map(({ path }) => path.join(".")), ["route.0.x", "route.1", "id"]);
-  const inCorridor = right(createCrowd({
-    agents: [{
-      id: "a",
-      position: { x: 0, y: 0 },
-      radius: 0.3,
-      maxSpeed: 1,
-      corridor: { tiles: [{ id: "t", polygon: box(5) }], portals: [], goal: { x: 2, y: 0 } },
-    }],
-    parameters: { timeHorizon: 2, timeStep: 0.1 },
-  }));
-  const refused = withRoute(inCorridor, "a", [{ x: 1, y: 1 }]);
-  assert(refused._tag === "Left");
-  assertEquals(refused.left.map(({ path, agent }) => [path.join("."), agent]), [["id", "a"]]);
-});
-
-function box(size: number) {
-  return [{ x: -size, y: -size }, { x: size, y: -size }, { x: size, y: size }, { x: -size, y: size }];
-}
 
 it("C1, H2: on tiles, who comes stands on its tile, who goes takes its handoff along, who stays is untouched", () => {
   let world = right(tiledCrowd(slopeCrowd([resting(-0.09), { id: "b", position: { x: -3, y: 1 } }]), GROUND));
