@@ -9,7 +9,10 @@ import type { Situation } from "./situation.ts";
  * What a body does about a portal that its motion reaches in the middle of a step (B11): it splits the step there, or it comes to
  * rest at the portal and takes the next tile when it is there, which costs time, not safety.
  */
-export type PortalPolicy = "split" | "wait";
+export type PortalPolicy = typeof PORTAL_POLICIES[number];
+
+/** All of them. */
+export const PORTAL_POLICIES = ["split", "wait"] as const;
 
 /** One agent in a corridor, and all that it decides from: checked records. */
 export interface CorridorSituation extends Omit<Situation, "preferred" | "region"> {

@@ -4,7 +4,7 @@ import type { Checked, InputError } from "../geometry/input_error.ts";
 import { checked, type Reader, readNumber, readRecord, readWord } from "../geometry/reader.ts";
 import { ZERO } from "../geometry/vector.ts";
 import { parseSituation } from "./avoid.ts";
-import type { CorridorSituation } from "./corridor_situation.ts";
+import { type CorridorSituation, PORTAL_POLICIES } from "./corridor_situation.ts";
 
 /** What a situation in a corridor has beside what every situation has. */
 type Along = Pick<CorridorSituation, "corridor" | "tile" | "cruisingSpeed" | "portals" | "gradientTolerance">;
@@ -44,7 +44,7 @@ function readAlong(value: unknown, reader: Reader): Along {
     ...(cruisingSpeed === undefined
       ? {}
       : { cruisingSpeed: readNumber(cruisingSpeed, ["cruisingSpeed"], "notNegative", reader) }),
-    ...(portals === undefined ? {} : { portals: readWord(portals, ["portals"], ["split", "wait"], reader) }),
+    ...(portals === undefined ? {} : { portals: readWord(portals, ["portals"], PORTAL_POLICIES, reader) }),
     ...(gradientTolerance === undefined
       ? {}
       : { gradientTolerance: readNumber(gradientTolerance, ["gradientTolerance"], "notNegative", reader) }),

@@ -1,4 +1,5 @@
 import { corridorPath } from "../avoidance/corridor_wish.ts";
+import { PORTAL_POLICIES, type PortalPolicy } from "../avoidance/corridor_situation.ts";
 import { followCorridor } from "../avoidance/follow_corridor.ts";
 import type { Situation } from "../avoidance/situation.ts";
 import { closedTile, regionOfView } from "../boundary/convex_view.ts";
@@ -6,7 +7,7 @@ import { advanceCorridor, type Corridor, readCorridor } from "../boundary/corrid
 import { frameOf } from "../boundary/corridor_tile.ts";
 import type { Region } from "../boundary/region.ts";
 import { polylineLength } from "../boundary/string_pulling.ts";
-import { naming, type Path, type Reader, readNumber } from "../geometry/reader.ts";
+import { naming, type Path, type Reader, readNumber, readWord } from "../geometry/reader.ts";
 import { toLocal, toWorld, WORLD } from "../geometry/rigid_motion.ts";
 import type { Support } from "../geometry/support.ts";
 import type { Vec2 } from "../geometry/vector.ts";
@@ -19,13 +20,16 @@ export interface CorridorPlace {
   readonly corridor: Corridor;
   /** Index of the tile that owns the agent. */
   readonly tile: number;
+  /** What the agent does about a portal in the middle of a step; default "split". */
+  readonly portals?: PortalPolicy;
 }
 
 /** An agent's place in its corridor; undefined for an agent without one. */
 export function placeOf(
-  { corridor, tile }: Pick<CrowdAgent, "corridor" | "tile">,
+  { corridor, tile, portals }: Pick<CrowdAgent, "corridor" | "tile" | "portals">,
 ): CorridorPlace | undefined {
-  return corridor === undefined ? undefined : { corridor, tile: tile ?? 0 };
+  if (corridor === undefined) return undefined;
+  return { corridor, tile: tile ?? 0, ...(portals === undefined ? {} : { portals }) };
 }
 
 /** Reads the corridor of an agent, with the index of its tile; reports what is wrong, and then gives no place. */
@@ -54,7 +58,11 @@ export function readPlace(
   if (index >= 0 && !(Math.trunc(index) === index && index < Math.max(1, corridor.tiles.length))) {
     own.report([...path, "tile"], tile, "must be the index of a tile");
   }
-  return sound ? { corridor, tile: index } : undefined;
+  const { portals } = record;
+  const policy = portals === undefined
+    ? {}
+    : { portals: readWord(portals, [...path, "portals"], PORTAL_POLICIES, own) };
+  return sound ? { corridor, tile: index, ...policy } : undefined;
 }
 
 /** The goal of a corridor, as a world position, m. */
@@ -74,19 +82,19 @@ export function corridorLeft({ corridor, tile }: CorridorPlace, position: Vec2):
 }
 
 /** The place after a step that something else decided: the corridor's supports have moved. */
-export function laterPlace({ corridor, tile }: CorridorPlace, seconds: number): CorridorPlace {
-  return { corridor: advanceCorridor(corridor, seconds), tile };
+export function laterPlace(place: CorridorPlace, seconds: number): CorridorPlace {
+  return { ...place, corridor: advanceCorridor(place.corridor, seconds) };
 }
 
 /** The place where a support moves as is known now. */
-export function placeOn({ corridor, tile }: CorridorPlace, support: Support): CorridorPlace {
-  const { id, motion, velocity } = support;
+export function placeOn(place: CorridorPlace, support: Support): CorridorPlace {
+  const { corridor } = place, { id, motion, velocity } = support;
   const tiles = corridor.tiles.map((own) =>
     own.support?.id !== id
       ? own
       : { ...own, support: { id, motion: motion ?? { ...own.support.motion, velocity } } }
   );
-  return { corridor: { ...corridor, tiles }, tile };
+  return { ...place, corridor: { ...corridor, tiles } };
 }
 
 /** An agent's step through its corridor: the decision, and its place afterwards. */
@@ -104,11 +112,11 @@ export interface AlongCorridor {
  */
 export function decideAlong(
   situation: Situation,
-  { corridor, tile }: CorridorPlace,
+  place: CorridorPlace,
   cruisingSpeed: number,
   wish: { readonly preferred: Vec2 } | { readonly aside: Vec2 },
 ): AlongCorridor {
   const { preferred: _preferred, region: _region, ...rest } = situation;
-  const step = followCorridor({ ...rest, cruisingSpeed, corridor, tile, ...wish });
-  return { decision: step.decision, place: { corridor: step.corridor, tile: step.tile } };
+  const step = followCorridor({ ...rest, cruisingSpeed, ...place, ...wish });
+  return { decision: step.decision, place: { ...place, corridor: step.corridor, tile: step.tile } };
 }

@@ -6,6 +6,7 @@ import type { ConstraintSource } from "../geometry/half_plane.ts";
 import type { MotionPiece } from "../geometry/motion.ts";
 import type { Support } from "../geometry/support.ts";
 import type { Obstacle } from "../boundary/obstacle.ts";
+import type { PortalPolicy } from "../avoidance/corridor_situation.ts";
 import type { Corridor } from "../boundary/corridor.ts";
 import type { Region, RegionInput } from "../boundary/region.ts";
 import type { Vec2 } from "../geometry/vector.ts";
@@ -122,6 +123,8 @@ export interface CrowdAgent extends Agent {
   readonly corridor?: Corridor;
   /** Index of the tile of `corridor` that owns it. */
   readonly tile?: number;
+  /** What it does about a portal in the middle of a step (B11): split the step there (default), or wait at it for the next. */
+  readonly portals?: PortalPolicy;
   /** m >= 0, the tangent of half its detour angle (C6). */
   readonly detour: number;
   /** How long it has wished to move and hardly moved, s. */

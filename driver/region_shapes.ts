@@ -1,6 +1,7 @@
 import type { Region } from "../boundary/region.ts";
 import type { CrowdAgent } from "../crowd/crowd.ts";
-import { headingAt, originAt } from "../geometry/rigid_motion.ts";
+import { frameOf } from "../boundary/corridor_tile.ts";
+import { headingAt, originAt, toWorld } from "../geometry/rigid_motion.ts";
 import { dot, rotate, type Vec2 } from "../geometry/vector.ts";
 import { type Box, feasibleRegion } from "../view/mod.ts";
 
@@ -10,11 +11,18 @@ const BEYOND = 0.25;
 /** A region that goes farther than this, in the same widths, counts as unbounded. */
 const UNBOUNDED = 1000;
 
-/** The regions of a crowd as they are now, each once, as polygons; what is unbounded is cut off round the agents. */
+/**
+ * The regions of a crowd, and the tiles of its corridors, as they are now, each once, as polygons; what is unbounded is cut off
+ * round the agents.
+ */
 export function regionShapes(agents: readonly CrowdAgent[]): readonly (readonly Vec2[])[] {
   const shapes = new Map<string, readonly Vec2[]>();
   const near = boxAround(agents, BEYOND), far = boxAround(agents, UNBOUNDED);
-  for (const { region } of agents) {
+  for (const { region, corridor } of agents) {
+    for (const tile of corridor?.tiles ?? []) {
+      const polygon = tile.polygon.map((corner) => toWorld(frameOf(tile), 0, corner));
+      shapes.set(JSON.stringify([...polygon].sort((a, b) => a.x - b.x || a.y - b.y)), polygon);
+    }
     if (region === undefined) continue;
     const halfPlanes = halfPlanesOf(region), whole = feasibleRegion(halfPlanes, [], far);
     const isBounded = whole.every(({ x, y }) => x > far.minX && x < far.maxX && y > far.minY && y < far.maxY);

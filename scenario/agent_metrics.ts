@@ -2,6 +2,7 @@ import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { AgentId } from "../geometry/agent.ts";
 import { det, distance, dot, length, subtract, type Vec2 } from "../geometry/vector.ts";
 import type { AgentDecision, Crowd, CrowdAgent } from "../crowd/crowd.ts";
+import { distanceLeft } from "../crowd/preferred_velocity.ts";
 import { groundLimits } from "../crowd/floor.ts";
 import { pathLength } from "./path_length.ts";
 import { type RegionMargin, regionMargin, type RegionStep } from "./region_margin.ts";
@@ -19,7 +20,7 @@ export interface AgentMetrics {
   /** The last corner of its route at the start; none: it has no goal, and cannot arrive. */
   readonly goal: O.Option<Vec2>;
   /**
-   * The least time in which it could have arrived, s: the way from corner to corner, less the arrival distance, at its
+   * The least time in which it could have arrived, s: the way from corner to corner, or the shortest through its tiles, less the arrival distance, at its
    * largest horizontal speed. `Infinity` for an agent that cannot move.
    */
   readonly bound: number;
@@ -64,10 +65,8 @@ const STILL = 0.01;
 /** An agent's metrics before the first step. */
 export function startAgentMetrics(agent: CrowdAgent, arrivalDistance: number): AgentMetrics {
   const goal = O.fromNullable(agent.route.at(-1));
-  let way = 0, corner = agent.position;
-  for (const next of agent.route) way += distance(corner, next), corner = next;
   const distanceToGoal = O.isSome(goal) ? distance(agent.position, goal.value) : 0;
-  const least = Math.max(0, way - arrivalDistance);
+  const least = Math.max(0, distanceLeft(agent) - arrivalDistance);
   return {
     id: agent.id,
     start: agent.position,

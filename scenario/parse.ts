@@ -36,7 +36,7 @@ import { unknownFields } from "./unknown_fields.ts";
 /**
  * A scenario from unknown input (C13). The scenario's own fields are checked here; agents and parameters by
  * `createCrowd`, whose errors are led back to where the value stands in the file: in the agent, in `defaults`, or in the
- * shared `supports` and `regions`.
+ * shared `supports`, `regions` and `corridors`.
  *
  * Errors: everything that is wrong, each with its path; a field that the format does not know is an error, because
  * it is most likely a slip of the pen.

@@ -1,6 +1,8 @@
 import type { Edge } from "../boundary/edge.ts";
 import { edgeMargin } from "../boundary/edge.ts";
 import { leastMargin } from "../boundary/verify_curve.ts";
+import { placeOf } from "../crowd/corridor_agent.ts";
+import { corridorMargin } from "./corridor_margin.ts";
 import { type LocalEdge, verifyRigid } from "../boundary/verify_rigid.ts";
 import { type RigidMotion, WORLD } from "../geometry/rigid_motion.ts";
 import type { SteppedAgent } from "./step_motion.ts";
@@ -24,11 +26,13 @@ export interface RegionStep {
 }
 
 /**
- * The least margin of an agent to the edges of its region, over the whole step in continuous time. Edges that keep their
+ * The least margin of an agent to the edges of its region, or of its corridor's tiles, over the whole step in continuous time. Edges that keep their
  * normals are exact (B6). Where an edge turns, or the agent stands on something that does, the margin is a lower bound, or
  * a depth that was found on the curve (B9).
  */
-export function regionMargin({ before, from, pieces, carried }: SteppedAgent): RegionStep {
+export function regionMargin(stepped: SteppedAgent): RegionStep {
+  const { before, from, pieces, carried } = stepped, place = placeOf(before);
+  if (place !== undefined) return corridorMargin(stepped, place.corridor, place.tile);
   const { edges = [], turning = [] } = before.region ?? {};
   let least: RegionMargin | undefined, undecided = 0;
   const offer = (margin: number, time: number, edge: Edge["id"]): void => {

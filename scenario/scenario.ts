@@ -7,6 +7,9 @@ import type { FallbackPolicy } from "../solver/decision.ts";
 import type { RigidMotion } from "../geometry/rigid_motion.ts";
 import type { RegionInput } from "../boundary/region.ts";
 import type { Expectation } from "./expectation.ts";
+import type { PortalPolicy } from "../avoidance/corridor_situation.ts";
+import type { CorridorTile } from "../boundary/corridor_tile.ts";
+import type { Portal } from "../boundary/portal.ts";
 import type { Polygon } from "../boundary/polygon.ts";
 import type { CountingArea } from "./counting_area.ts";
 import type { CountingGate } from "./counting_gate.ts";
@@ -28,6 +31,20 @@ export type ScenarioGround =
 
 /** What an agent stands on, with the name that tells one support from another. */
 export type ScenarioSupport = ScenarioGround & { readonly id: string | number };
+
+/** A route through tiles, as `parseCorridor` takes it. In a file a tile's support may be the name of one of the scenario's `supports`. */
+export interface ScenarioCorridor {
+  /** Convex pieces of ground, in the order of the route. */
+  readonly tiles: readonly (
+    & Pick<CorridorTile, "id" | "polygon">
+    & Partial<Pick<CorridorTile, "gradient" | "version" | "owner">>
+    & { readonly support?: { readonly id: string | number; readonly motion?: Partial<RigidMotion> } }
+  )[];
+  /** From each tile into the next. */
+  readonly portals: readonly Pick<Portal, "left" | "right">[];
+  /** Where the route ends, m, in the axes of the last tile. */
+  readonly goal: Vec2;
+}
 
 /** What agents of a scenario may be given in common, and each for itself. The rules are those of `createCrowd`. */
 export interface AgentTraits {
@@ -62,6 +79,15 @@ export interface AgentTraits {
    * name of one of the scenario's `regions`.
    */
   readonly region?: RegionInput;
+  /**
+   * The route through tiles that it follows (B11), in place of goal, route and region. In a file also the name of one of the
+   * scenario's `corridors`.
+   */
+  readonly corridor?: ScenarioCorridor;
+  /** Index of the tile of its corridor that it starts in; default 0. */
+  readonly tile?: number;
+  /** What it does about a portal in the middle of a step (B11); default "split". */
+  readonly portals?: PortalPolicy;
 }
 
 /** An agent of a scenario, the scenario's defaults filled in. */

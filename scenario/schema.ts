@@ -1,6 +1,7 @@
 import { FALLBACK_POLICIES } from "../avoidance/avoid.ts";
 import { areas, gates } from "./counters_schema.ts";
 import { expectation } from "./expectation_schema.ts";
+import { corridor, corridorProperties, supportOfTile } from "./corridor_schema.ts";
 import { tiledGround } from "./ground_schema.ts";
 import { above0, agentId, atLeast0, type JsonSchema, limit, number, point, pointOf } from "./json_schema.ts";
 import { AT_GOAL, LATER_PARTS, TIERS } from "./scenario.ts";
@@ -35,6 +36,7 @@ export const agentTraitProperties: Readonly<Record<string, JsonSchema>> = {
   gradient: pointOf("Height gradient of the ground: rise in metres per metre along x and y."),
   support: { $ref: "#/$defs/supportOfAgent" },
   region: regionOfAgent,
+  ...corridorProperties,
 };
 
 /** Fields of an agent. */
@@ -120,6 +122,8 @@ export const definitions: Readonly<Record<string, JsonSchema>> = {
   supportOfAgent,
   rigidMotion,
   turningEdges,
+  corridor,
+  supportOfTile,
 };
 
 /** The published schema of a scenario file (C13). What it cannot say (winding, duplicate IDs) the parser checks. */
@@ -162,6 +166,11 @@ export const scenarioSchema: JsonSchema = {
       type: "object",
       description: "What agents stand on, by name; the name is the support's ID.",
       additionalProperties: { $ref: "#/$defs/ground" },
+    },
+    corridors: {
+      type: "object",
+      description: "Routes through tiles that agents share, by name.",
+      additionalProperties: { $ref: "#/$defs/corridor" },
     },
     regions: {
       type: "object",

@@ -44,11 +44,11 @@ const person = (id: string, x: number, y: number, more: Record<string, unknown> 
   ...more,
 });
 
-it("B11: an agent of a crowd follows its corridor as it would alone", () => {
+it("B11: an agent of a crowd follows its corridor as it would alone, whether it splits steps at portals or waits there", () => {
   for (let seed = 1; seed <= counts("corridors") / 10; seed++) {
-    const { corridor, start } = randomCorridor(seed);
-    let crowd = crowdOf([person("w", start.x, start.y, { corridor })], { detour: "off" });
-    let alone = walker(corridor, start, { budget: 5, fallback: "leastViolation" });
+    const { corridor, start } = randomCorridor(seed), portals = seed % 2 === 0 ? "split" : "wait";
+    let crowd = crowdOf([person("w", start.x, start.y, { corridor, portals })], { detour: "off" });
+    let alone = walker(corridor, start, { budget: 5, fallback: "leastViolation", portals });
     for (let k = 0; k < 100; k++) {
       crowd = stepCrowd(crowd);
       const step = followCorridor(alone), [agent] = crowd.agents;
