@@ -66,7 +66,7 @@ const STILL = 0.01;
 export function startAgentMetrics(agent: CrowdAgent, arrivalDistance: number): AgentMetrics {
   const goal = O.fromNullable(agent.route.at(-1));
   const distanceToGoal = O.isSome(goal) ? distance(agent.position, goal.value) : 0;
-  const least = Math.max(0, distanceLeft(agent) - arrivalDistance);
+  const way = distanceLeft(agent), least = Math.max(0, way - arrivalDistance);
   return {
     id: agent.id,
     start: agent.position,
