@@ -66,7 +66,7 @@ export function withItem<Item>(list: PersistentList<Item>, index: number, item: 
 /** The list with one more item at its end. */
 export function appended<Item>(list: PersistentList<Item>, item: Item): PersistentList<Item> {
   const { size, start, depth, root } = list, place = start + size;
-  return place < 2 ** (BITS * (depth + 1))
+  return place < roomOf(depth)
     ? { size: size + 1, start, depth, root: withPlace(root, depth, place, item) }
     : {
       size: size + 1,
@@ -74,6 +74,13 @@ export function appended<Item>(list: PersistentList<Item>, item: Item): Persiste
       depth: depth + 1,
       root: withPlace({ kind: "branch", children: [root] }, depth + 1, place, item),
     };
+}
+
+/** How many places a tree of so many levels has. */
+function roomOf(depth: number): number {
+  let room = MASK + 1;
+  for (let level = 0; level < depth; level++) room *= MASK + 1;
+  return room;
 }
 
 /** The list without its first item. Once it is empty, nothing is left of the items that were taken. */
