@@ -109,7 +109,7 @@ export function separationEdges(
 /** Fills `out` with the planes of a pair, `low` having the lower ID. */
 export function pairPlanes(low: Mover, high: Mover, floorSlack: number, out: PairPlanes): void {
   const r = low.reference ?? ZERO, q = high.reference ?? ZERO;
-  const combined = low.radius + high.radius, touching = combined - Math.max(TOUCHING, floorSlack / 1000);
+  const combined = low.radius + high.radius, touching = touchingDistance(combined, floorSlack);
   const px = high.position.x - low.position.x, py = high.position.y - low.position.y;
   if (px * px + py * py < touching * touching) {
     out.status = "overlapping";
@@ -130,12 +130,56 @@ export function pairPlanes(low: Mover, high: Mover, floorSlack: number, out: Pai
     return;
   }
   const a = stopLength(low), b = stopLength(high);
-  const sx = (low.velocity.x - r.x) * a, sy = (low.velocity.y - r.y) * a;
-  const tx = (high.velocity.x - r.x) * b, ty = (high.velocity.y - r.y) * b;
+  layPlanes(
+    px,
+    py,
+    (low.velocity.x - r.x) * a,
+    (low.velocity.y - r.y) * a,
+    (high.velocity.x - r.x) * b,
+    (high.velocity.y - r.y) * b,
+    combined,
+    floorSlack,
+    lowerPart(low, high),
+    higherPart(low, high),
+    out,
+  );
+}
+
+/** Stops nearer than this count as overlapping, m: R less the rounding of the steps before (M9). */
+export function touchingDistance(combinedRadius: number, floorSlack: number): number {
+  return combinedRadius - Math.max(TOUCHING, floorSlack / 1000);
+}
+
+/**
+ * The planes of a pair that is covered and does not overlap, from numbers alone: fills `out`, "separated" or "tooFast".
+ *
+ * @param px the higher ID's position minus the lower's, m
+ * @param py see `px`
+ * @param sx end of the lower ID's stop segment, relative to its position, m
+ * @param sy see `sx`
+ * @param tx the same of the higher ID
+ * @param ty see `tx`
+ * @param combined R, m
+ * @param lowPart the lower ID's part of the gap (M6)
+ * @param highPart the higher ID's
+ */
+export function layPlanes(
+  px: number,
+  py: number,
+  sx: number,
+  sy: number,
+  tx: number,
+  ty: number,
+  combined: number,
+  floorSlack: number,
+  lowPart: number,
+  highPart: number,
+  out: PairPlanes,
+): void {
   closestOfSegments(sx, sy, px, py, tx, ty, closest);
   const dx = closest.bx - closest.ax, dy = closest.by - closest.ay, distance = Math.sqrt(closest.square);
   out.apart = distance - combined;
-  if (!(distance >= touching)) {
+  if (!(distance >= touchingDistance(combined, floorSlack))) {
     out.status = "tooFast";
     return;
   }
@@ -144,12 +188,12 @@ export function pairPlanes(low: Mover, high: Mover, floorSlack: number, out: Pai
   const low0 = Math.max(0, nx * sx + ny * sy),
     high0 = Math.min(0, nx * tx + ny * ty),
     way = nx * px + ny * py;
-  const gap = Math.max(0, way + high0 - low0 - combined - floorSlack), part = lowerPart(low, high);
+  const gap = Math.max(0, way + high0 - low0 - combined - floorSlack);
   out.status = "separated";
   out.nx = nx;
   out.ny = ny;
-  out.low = low0 + part.low * gap;
-  out.high = part.high * gap - high0;
+  out.low = low0 + lowPart * gap;
+  out.high = highPart * gap - high0;
 }
 
 /** |c|/(2a): how much of c the stop segment is long (M1); 0 for an unlimited budget. */
@@ -172,19 +216,27 @@ function rests({ velocity, reference = ZERO }: Mover): boolean {
   return velocity.x === reference.x && velocity.y === reference.y;
 }
 
-/** Both agents' parts of the gap (M6): who yields less keeps more. */
-function lowerPart(low: Mover, high: Mover): { readonly low: number; readonly high: number } {
-  if (isParked(low)) return { low: 0, high: isParked(high) ? 0 : 1 };
-  if (isParked(high)) return { low: 1, high: 0 };
-  const mine = low.responsibility ?? 1, theirs = high.responsibility ?? 1;
+/** The lower ID's part of the gap. */
+function lowerPart(low: Mover, high: Mover): number {
+  return partOfLower(isParked(low), isParked(high), low.responsibility ?? 1, high.responsibility ?? 1);
+}
+
+/** The higher ID's: the rest of it, but nothing for one that is parked. */
+function higherPart(low: Mover, high: Mover): number {
+  return isParked(high) ? 0 : 1 - lowerPart(low, high);
+}
+
+/** The lower ID's part of a pair's gap (M6) from its and the other's weight: who yields less keeps more. */
+export function partOfLower(lowParked: boolean, highParked: boolean, mine: number, theirs: number): number {
+  if (lowParked) return 0;
+  if (highParked) return 1;
   const part = mine + theirs === 0 ? 0.5 : theirs / (mine + theirs);
-  const clamped = Math.max(LEAST_PART, Math.min(1 - LEAST_PART, part));
-  return { low: clamped, high: 1 - clamped };
+  return Math.max(LEAST_PART, Math.min(1 - LEAST_PART, part));
 }
 
 /** `self`'s part of the gap to `other` (M6). */
 export function gapPart(self: Mover, other: Mover): number {
-  return compareAgentIds(self.id, other.id) <= 0 ? lowerPart(self, other).low : lowerPart(other, self).high;
+  return compareAgentIds(self.id, other.id) <= 0 ? lowerPart(self, other) : higherPart(other, self);
 }
 
 /**
@@ -194,8 +246,13 @@ export function gapPart(self: Mover, other: Mover): number {
  */
 export function reachOfStep(agent: Mover, timeStep: number, closingCap: number): number {
   const { velocity, reference = ZERO, budget } = agent;
+  const x = velocity.x - reference.x, y = velocity.y - reference.y;
+  return stepReach(Math.sqrt(x * x + y * y), budget, timeStep, closingCap);
+}
+
+/** `reachOfStep` of a speed relative to the reference, m/s. */
+export function stepReach(now: number, budget: number, timeStep: number, closingCap: number): number {
   if (budget === Infinity) return closingCap * timeStep;
-  const x = velocity.x - reference.x, y = velocity.y - reference.y, now = Math.sqrt(x * x + y * y);
   const then = Math.min(now + budget * timeStep, Math.max(closingCap, now));
   return now * timeStep + budget * timeStep * timeStep / 2 + then * then / (2 * budget);
 }

@@ -28,6 +28,10 @@ const point = new Float64Array(2);
 const program = createColumns(64, 4);
 const relaxed = createColumns(64, 4);
 let inTurn = Int32Array.from({ length: 64 }, (_, i) => i);
+let softLines = new Uint8Array(64);
+let hard = new Int32Array(64);
+let order = new Int32Array(64);
+let keys = new Float64Array(64);
 
 /**
  * The velocity that minimises the largest violation of the soft half-planes, subject to the hard ones and the discs
@@ -36,64 +40,61 @@ let inTurn = Int32Array.from({ length: 64 }, (_, i) => i);
  * @returns none when the hard half-planes and the discs have no common point
  */
 export function solveLeastViolation(problem: VelocityProblem): Option<LeastViolation> {
-  const p = ready(problem);
-  const hard = new Set<HalfPlane>(problem.hard ?? []);
-  const soft = p.lines.flatMap((line, i) => hard.has(line) ? [] : [i]);
-  if (!leastViolation(p.columns, soft, point)) return none;
+  const p = ready(problem), c = p.columns;
+  const given = new Set<HalfPlane>(problem.hard ?? []);
+  if (softLines.length < c.count) softLines = new Uint8Array(2 * c.count);
+  p.lines.forEach((line, i) => softLines[i] = given.has(line) ? 0 : 1);
+  if (nearestFeasible(c, optimum)) {
+    point[0] = optimum.x;
+    point[1] = optimum.y;
+  } else if (!leastViolation(c, softLines, point)) return none;
   const x = point[0]!, y = point[1]!;
-  return some({ velocity: { x, y }, violation: worstViolation(p.columns, soft, x, y) });
+  return some({ velocity: { x, y }, violation: worstViolation(c, softLines, x, y) });
 }
 
-/** Largest violation among the lines in `soft` at (x, y), m/s, at least 0. */
-export function worstViolation(c: Columns, soft: readonly number[], x: number, y: number): number {
+/** Largest violation among the lines that `soft` marks at (x, y), m/s, at least 0. */
+export function worstViolation(c: Columns, soft: Uint8Array, x: number, y: number): number {
   let worst = 0;
-  for (const i of soft) {
-    const violation = -lineMargin(c, i, x, y);
+  for (let i = 0; i < c.count; i++) {
+    const violation = soft[i] === 0 ? 0 : -lineMargin(c, i, x, y);
     if (violation > worst) worst = violation;
   }
   return worst <= c.tolerance ? 0 : worst;
 }
 
 /**
- * `solveLeastViolation` on columns.
+ * `solveLeastViolation` on columns, for a problem in which nothing is feasible; without allocation.
  *
  * Incremental in three variables (velocity and violation λ): while the lines so far allow λ, a line i that asks for
  * more is tight at the new optimum, λ = b_i - n_i·w. So w lies farthest along n_i among the velocities where line i is
  * violated at least as much as every earlier one: (n_j - n_i)·w >= b_j - b_i, a half-plane again.
  *
- * @param soft numbers of the soft lines; all others are hard
+ * @param soft 1 for each soft line; the others are hard
  * @param out receives the velocity
  * @returns false when the hard lines and the discs have no common point
  */
-export function leastViolation(c: Columns, soft: readonly number[], out: Float64Array): boolean {
-  if (nearestFeasible(c, optimum)) {
-    out[0] = optimum.x;
-    out[1] = optimum.y;
-    return true;
-  }
-  const isSoft = new Uint8Array(c.count);
-  for (const i of soft) isSoft[i] = 1;
-  const hard: number[] = [];
-  for (let i = 0; i < c.count; i++) if (isSoft[i] === 0) hard.push(i);
-
-  copyColumns(c, program, hard);
+export function leastViolation(c: Columns, soft: Uint8Array, out: Float64Array): boolean {
+  makeRoom(c.count);
+  let hardCount = 0;
+  for (let i = 0; i < c.count; i++) if (soft[i] === 0) hard[hardCount++] = i;
+  copyColumns(c, program, hard, hardCount);
   if (!nearestFeasible(program, optimum)) return false;
   let x = optimum.x, y = optimum.y, lambda = 0;
-  const order = [...soft].sort((i, j) => lineMargin(c, i, x, y) - lineMargin(c, j, x, y) || i - j);
-  for (let k = 0; k < order.length; k++) {
+  const softCount = orderByViolation(c, soft, x, y);
+  for (let k = 0; k < softCount; k++) {
     const i = order[k]!;
     if (-lineMargin(c, i, x, y) <= lambda + c.tolerance) continue;
-    buildProgram(c, i, order, k, hard);
+    buildProgram(c, i, k, hardCount);
     if (!farthestAlong(program, c.nx[i]!, c.ny[i]!, point)) continue; // rounding: the present point stays
     x = point[0]!;
     y = point[1]!;
     lambda = Math.max(0, -lineMargin(c, i, x, y));
   }
-  for (const i of order) lambda = Math.max(lambda, -lineMargin(c, i, x, y));
+  for (let k = 0; k < softCount; k++) lambda = Math.max(lambda, -lineMargin(c, order[k]!, x, y));
 
   // Of all velocities with that violation, the one nearest to the preferred velocity.
-  copyColumns(c, relaxed, Array.from({ length: c.count }, (_, i) => i));
-  for (const i of soft) relaxed.b[i] = c.b[i]! - lambda;
+  copyColumns(c, relaxed, inTurn, c.count);
+  for (let k = 0; k < softCount; k++) relaxed.b[order[k]!] = c.b[order[k]!]! - lambda;
   if (nearestFeasible(relaxed, optimum) && isFeasible(relaxed, optimum.x, optimum.y)) {
     x = optimum.x;
     y = optimum.y;
@@ -103,10 +104,36 @@ export function leastViolation(c: Columns, soft: readonly number[], out: Float64
   return true;
 }
 
-function copyColumns(from: Columns, to: Columns, lines: readonly number[]): void {
-  ensureRoom(to, lines.length, from.discs);
-  to.count = lines.length;
-  for (let k = 0; k < lines.length; k++) copyLine(from, lines[k]!, to, k);
+function makeRoom(count: number): void {
+  if (inTurn.length < count) inTurn = Int32Array.from({ length: 2 * count }, (_, i) => i);
+  if (order.length >= count) return;
+  hard = new Int32Array(2 * count);
+  order = new Int32Array(2 * count);
+  keys = new Float64Array(2 * count);
+}
+
+/** Fills `order` with the soft lines, most violated at (x, y) first, equal ones in the order of identity. */
+function orderByViolation(c: Columns, soft: Uint8Array, x: number, y: number): number {
+  let count = 0;
+  for (let i = 0; i < c.count; i++) {
+    if (soft[i] === 0) continue;
+    const margin = lineMargin(c, i, x, y);
+    let at = count++;
+    while (at > 0 && keys[at - 1]! > margin) {
+      keys[at] = keys[at - 1]!;
+      order[at] = order[at - 1]!;
+      at--;
+    }
+    keys[at] = margin;
+    order[at] = i;
+  }
+  return count;
+}
+
+function copyColumns(from: Columns, to: Columns, lines: Int32Array, count: number): void {
+  ensureRoom(to, count, from.discs);
+  to.count = count;
+  for (let k = 0; k < count; k++) copyLine(from, lines[k]!, to, k);
   copyDiscs(from, to);
 }
 
@@ -130,14 +157,8 @@ function copyDiscs(from: Columns, to: Columns): void {
 }
 
 /** The half-planes in which line i is the worst violated of the first k + 1 soft lines, and violated at all. */
-function buildProgram(
-  c: Columns,
-  i: number,
-  order: readonly number[],
-  k: number,
-  hard: readonly number[],
-): void {
-  ensureRoom(program, hard.length + k + 1, Math.max(1, c.discs));
+function buildProgram(c: Columns, i: number, k: number, hardCount: number): void {
+  ensureRoom(program, hardCount + k + 1, Math.max(1, c.discs));
   copyDiscs(c, program);
   if (c.discs === 0) {
     program.discs = 1;
@@ -145,7 +166,7 @@ function buildProgram(
     program.r[0] = FAR * c.tolerance / 1e-12;
   }
   let n = 0;
-  for (const h of hard) copyLine(c, h, program, n++);
+  for (; n < hardCount; n++) copyLine(c, hard[n]!, program, n);
   program.nx[n] = -c.nx[i]!;
   program.ny[n] = -c.ny[i]!;
   program.b[n] = -c.b[i]!;
@@ -166,7 +187,7 @@ function buildProgram(
 /** The point of all lines and discs that lies farthest along (dx, dy); where many do, one near the preferred velocity. */
 function farthestAlong(c: Columns, dx: number, dy: number, out: Float64Array): boolean {
   if (!supportPoint(c, dx, dy, out)) return false;
-  if (inTurn.length < c.count) inTurn = Int32Array.from({ length: 2 * c.count }, (_, i) => i);
+  makeRoom(c.count);
   for (let l = 0; l < c.count; l++) {
     if (lineMargin(c, l, out[0]!, out[1]!) >= -c.slack[l]!) continue;
     if (!clipLine(c, l, inTurn, l, clipped)) return false;
