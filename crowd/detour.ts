@@ -35,7 +35,7 @@ export function progressLost(preferred: Vec2, alone: Vec2, velocity: Vec2): numb
  * @param left distance left to the goal, m; `Infinity` without one
  */
 export function updatedDetour(
-  agent: CrowdAgent,
+  agent: Pick<CrowdAgent, "radius" | "detour">,
   lost: number,
   left: number,
   timeStep: number,

@@ -53,3 +53,16 @@ export { haloWidth, joinReach, NO_REACH, type Reach, reachOfAgents } from "./spl
 export { meetInHeight, overlapInHeight } from "./storeys.ts";
 export type { Waypoint } from "./waypoint.ts";
 export { itemAt, itemsOf, type ListNode, type PersistentList } from "./persistent_list.ts";
+export { countKinds, crowdOfKernel, stepCrowdFast } from "./kernel/crowd_of_kernel.ts";
+export {
+  type Allocate,
+  DECISION_KINDS,
+  type Extent,
+  type FixedColumns,
+  NO_DECISION,
+  type StateColumns,
+  type StepColumns,
+} from "./kernel/columns.ts";
+export { explainAgent, type Explained, isOnRecords } from "./kernel/explain.ts";
+export { agentOfKernel, type Kernel, kernelOf } from "./kernel/kernel.ts";
+export { type KernelInput, NO_INPUT, stepKernel } from "./kernel/step.ts";

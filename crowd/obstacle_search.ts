@@ -81,6 +81,18 @@ function searchBox(box: Box, { x, y }: Vec2, range: number, visit: (piece: Obsta
   searchBox(box.inside[1], { x, y }, range, visit);
 }
 
+/** Whether the box of some piece comes within `range` of a point. */
+export function isObstacleWithin({ tree }: ObstacleIndex, x: number, y: number, range: number): boolean {
+  return tree !== undefined && isBoxWithin(tree, x, y, range);
+}
+
+function isBoxWithin(box: Box, x: number, y: number, range: number): boolean {
+  const dx = Math.max(box.minX - x, 0, x - box.maxX), dy = Math.max(box.minY - y, 0, y - box.maxY);
+  if (dx * dx + dy * dy > range * range) return false;
+  return "id" in box.inside || isBoxWithin(box.inside[0], x, y, range) ||
+    isBoxWithin(box.inside[1], x, y, range);
+}
+
 /** More than an agent's exact reach, so that the decision alone says which walls matter (no unit). */
 const GENEROUS = 1 + 1e-9;
 

@@ -64,12 +64,33 @@ export function solveByEnumeration(problem: VelocityProblem): Option<Candidate> 
 
 /** The best feasible candidate of the constraints in `members`; every constraint is checked. */
 export function bestCandidate(c: Columns, members: readonly number[]): RawCandidate | undefined {
+  return firstCandidate(c, strictestMembers(c, members), undefined);
+}
+
+/** All constraints that a complete enumeration needs (S2). */
+export function enumeratedMembers(c: Columns): readonly number[] {
+  return strictestMembers(c, allMembers(c));
+}
+
+/**
+ * The best feasible candidate behind another one in the order of candidates.
+ *
+ * @param members those of `enumeratedMembers`
+ * @param after where the search begins; undefined: with the best of all
+ */
+export function firstCandidate(
+  c: Columns,
+  members: readonly number[],
+  after: RawCandidate | undefined,
+): RawCandidate | undefined {
   let best: RawCandidate | undefined;
-  forEachCandidate(c, strictestMembers(c, members), (kind, i, j, side, x, y) => {
+  forEachCandidate(c, members, (kind, i, j, side, x, y) => {
     const cost = costOf(c, x, y);
     if (best !== undefined && !(cost <= best.cost)) return;
+    if (after !== undefined && cost < after.cost) return;
     if (!isFeasible(c, x, y)) return;
     const found = { kind, i, j, side, x, y, cost };
+    if (after !== undefined && compareCandidates(found, after) <= 0) return;
     if (best === undefined || compareCandidates(found, best) < 0) best = found;
   });
   return best;

@@ -77,6 +77,9 @@ const table = {
   "counted crowds": { quick: 60, full: 2_000 },
   "split crowds": { quick: 9, full: 400 },
   "split kills": { quick: 2, full: 100 },
+  "kernel crowds": { quick: 40, full: 4_000 },
+  "kernel crowd size": { quick: 250, full: 2_000 },
+  "kernel crowd steps": { quick: 10, full: 200 },
 } as const satisfies Record<string, { quick: number; full: number }>;
 
 /** The tier that this run is in; the runner sets it. */

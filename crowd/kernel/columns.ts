@@ -1,0 +1,244 @@
+/** Gives so many bytes for columns: an `ArrayBuffer`, or a `SharedArrayBuffer` that workers see as well (C11). */
+export type Allocate = (bytes: number) => ArrayBufferLike;
+
+/** What does not change from step to step, in the order of IDs. */
+export interface FixedColumns {
+  /** Number of agents. */
+  readonly count: number;
+  /** m. */
+  readonly radius: Float64Array;
+  /** Speed cap along the ground, m/s. */
+  readonly surfaceSpeed: Float64Array;
+  /** The horizontal part of it on the agent's ground (G14), m/s. */
+  readonly maxSpeed: Float64Array;
+  /** Horizontal acceleration budget, m/s²; `Infinity`: velocity jumps. */
+  readonly budget: Float64Array;
+  /** m/s. */
+  readonly cruisingSpeed: Float64Array;
+  /** Weight of its part of the avoiding (G9). */
+  readonly weight: Float64Array;
+  /** Body height, m; empty on level ground without storeys, and so are the next two. */
+  readonly height: Float64Array;
+  /** Height gradient of its ground. */
+  readonly gradientX: Float64Array;
+  /** See `gradientX`. */
+  readonly gradientY: Float64Array;
+  /** Corners of all routes, m; those of agent i stand from `routeFrom[i]` to `routeFrom[i + 1]`. */
+  readonly routeX: Float64Array;
+  /** See `routeX`. */
+  readonly routeY: Float64Array;
+  /** Edges of all fixed regions (B1), by agent and ID: outward normals. */
+  readonly edgeX: Float64Array;
+  /** See `edgeX`. */
+  readonly edgeY: Float64Array;
+  /** Their offsets, m. */
+  readonly edgeOffset: Float64Array;
+  /** C4, sets of 32 bits; empty where everybody avoids everybody. */
+  readonly layers: Int32Array;
+  /** See `layers`. */
+  readonly mask: Int32Array;
+  /** See `routeX`; one longer than the agents. */
+  readonly routeFrom: Int32Array;
+  /** The same for edges. */
+  readonly edgeFrom: Int32Array;
+  /** `LOCKED`, `ON_RECORDS`, `SEEN_ON_RECORDS`. */
+  readonly flags: Uint8Array;
+}
+
+/** The agent never moves. */
+export const LOCKED = 1;
+
+/** The columns do not hold all that the agent decides from: the record pipeline decides for it. */
+export const ON_RECORDS = 2;
+
+/** The columns do not hold all that its neighbors must know of it: the record pipeline decides for whoever is near. */
+export const SEEN_ON_RECORDS = 4;
+
+/** What a step reads and writes, in the order of IDs. */
+export interface StateColumns {
+  /** World positions, m. */
+  readonly x: Float64Array;
+  /** See `x`. */
+  readonly y: Float64Array;
+  /** World velocities, m/s. */
+  readonly vx: Float64Array;
+  /** See `vx`. */
+  readonly vy: Float64Array;
+  /** Detour memory m (C6). */
+  readonly detour: Float64Array;
+  /** How long it has wished to move and hardly moved, s. */
+  readonly waiting: Float64Array;
+  /** Foot heights, m; empty on level ground without storeys. */
+  readonly z: Float64Array;
+  /** Corners of its route that it has passed. */
+  readonly corner: Int32Array;
+  /** Neighbors that `maxNeighbors` cut off in the step that led here. */
+  readonly cutByCap: Int32Array;
+  /** Kind of the decision that led here, an index into `DECISION_KINDS`, or `NO_DECISION`. */
+  readonly kind: Uint8Array;
+}
+
+/** Numbers of the kinds of decisions in columns. */
+export const DECISION_KINDS = [
+  "Clear",
+  "AvoidanceRelaxed",
+  "ProvenStop",
+  "BoundaryUnreachable",
+  "Uncontrolled",
+] as const;
+
+/** Decision kinds by number: see `DECISION_KINDS`. */
+export const CLEAR = 0, RELAXED = 1, PROVEN_STOP = 2;
+
+/** A locked agent, one that something else moves, or no step yet. */
+export const NO_DECISION = 255;
+
+/** What one step works in; nothing of it outlasts the step. */
+export interface StepColumns {
+  /** Wishes relative to the support, m/s (C5), in the order of IDs. */
+  readonly wishX: Float64Array;
+  /** See `wishX`. */
+  readonly wishY: Float64Array;
+  /** How far there is to go, m. */
+  readonly left: Float64Array;
+  /** Speed cap, or the actual speed where that is above it, m/s. */
+  readonly speed: Float64Array;
+  /** Positions in the order of cells: agents of one cell, and cells of one row, stand together. */
+  readonly slotX: Float64Array;
+  /** See `slotX`. */
+  readonly slotY: Float64Array;
+  /** Velocities, m/s. */
+  readonly slotVx: Float64Array;
+  /** See `slotVx`. */
+  readonly slotVy: Float64Array;
+  /** Velocities that the avoiding starts from (G8), m/s. */
+  readonly slotOptX: Float64Array;
+  /** See `slotOptX`. */
+  readonly slotOptY: Float64Array;
+  /** m. */
+  readonly slotRadius: Float64Array;
+  /** m/s. */
+  readonly slotSpeed: Float64Array;
+  /** Lengths of the stop segments (M1), m. */
+  readonly slotSpan: Float64Array;
+  /** Numbers of the agents. */
+  readonly slotId: Int32Array;
+  /** The agents' buckets, in the order of IDs. */
+  readonly bucket: Int32Array;
+  /** Where each bucket begins among the slots; one longer than the buckets. */
+  readonly start: Int32Array;
+  /** 1: the record pipeline has still to decide for the agent; in the order of IDs. */
+  readonly pending: Uint8Array;
+}
+
+/** Carves columns out of a buffer one after another; the widest numbers must come first. */
+function carving(buffer: ArrayBufferLike) {
+  let at = 0;
+  const take = (bytes: number): number => {
+    at += bytes;
+    return at - bytes;
+  };
+  return {
+    doubles: (n: number) => new Float64Array(buffer, take(8 * n), n),
+    integers: (n: number) => new Int32Array(buffer, take(4 * n), n),
+    bytes: (n: number) => new Uint8Array(buffer, take(n), n),
+  };
+}
+
+/** How much columns have to hold. */
+export interface Extent {
+  /** Number of agents. */
+  readonly count: number;
+  /** Corners of all routes. */
+  readonly corners: number;
+  /** Edges of all regions. */
+  readonly edges: number;
+  /** Whether heights matter: some agent has a height or stands on a slope. */
+  readonly ground: "level" | "storeys";
+  /** Whether layers matter: somebody does not avoid somebody. */
+  readonly layers: "one" | "many";
+}
+
+/** Empty fixed columns. */
+export function fixedColumns(extent: Extent, allocate: Allocate): FixedColumns {
+  const { count, corners, edges } = extent, storeys = extent.ground === "level" ? 0 : count;
+  const layered = extent.layers === "one" ? 0 : count;
+  const buffer = allocate(
+    8 * (6 * count + 3 * storeys + 2 * corners + 3 * edges) + 8 * (layered + count + 1) + count,
+  );
+  const { doubles, integers, bytes } = carving(buffer);
+  return {
+    count,
+    radius: doubles(count),
+    surfaceSpeed: doubles(count),
+    maxSpeed: doubles(count),
+    budget: doubles(count),
+    cruisingSpeed: doubles(count),
+    weight: doubles(count),
+    height: doubles(storeys),
+    gradientX: doubles(storeys),
+    gradientY: doubles(storeys),
+    routeX: doubles(corners),
+    routeY: doubles(corners),
+    edgeX: doubles(edges),
+    edgeY: doubles(edges),
+    edgeOffset: doubles(edges),
+    layers: integers(layered),
+    mask: integers(layered),
+    routeFrom: integers(count + 1),
+    edgeFrom: integers(count + 1),
+    flags: bytes(count),
+  };
+}
+
+/** Empty columns of a state. */
+export function stateColumns({ count, ground }: Extent, allocate: Allocate): StateColumns {
+  const storeys = ground === "level" ? 0 : count;
+  const { doubles, integers, bytes } = carving(allocate(8 * (6 * count + storeys) + 8 * count + count));
+  return {
+    x: doubles(count),
+    y: doubles(count),
+    vx: doubles(count),
+    vy: doubles(count),
+    detour: doubles(count),
+    waiting: doubles(count),
+    z: doubles(storeys),
+    corner: integers(count),
+    cutByCap: integers(count),
+    kind: bytes(count),
+  };
+}
+
+/** Empty columns for the work of a step. */
+export function stepColumns(count: number, allocate: Allocate): StepColumns {
+  const buckets = bucketsFor(count);
+  const { doubles, integers, bytes } = carving(
+    allocate(8 * 13 * count + 4 * (2 * count + buckets + 1) + count),
+  );
+  return {
+    wishX: doubles(count),
+    wishY: doubles(count),
+    left: doubles(count),
+    speed: doubles(count),
+    slotX: doubles(count),
+    slotY: doubles(count),
+    slotVx: doubles(count),
+    slotVy: doubles(count),
+    slotOptX: doubles(count),
+    slotOptY: doubles(count),
+    slotRadius: doubles(count),
+    slotSpeed: doubles(count),
+    slotSpan: doubles(count),
+    slotId: integers(count),
+    bucket: integers(count),
+    start: integers(buckets + 1),
+    pending: bytes(count),
+  };
+}
+
+/** Number of buckets for so many agents: a power of two, twice to four times as many. */
+export function bucketsFor(count: number): number {
+  let buckets = 16;
+  while (buckets < 2 * count) buckets *= 2;
+  return buckets;
+}

@@ -1,0 +1,309 @@
+import { createColumns, insideDiscs, isFeasible } from "../../solver/columns.ts";
+import { enumeratedMembers, firstCandidate, type RawCandidate } from "../../solver/enumeration.ts";
+import { nearestFeasible, type Optimum } from "../../solver/incremental.ts";
+import { leastViolation } from "../../solver/least_violation.ts";
+import { FEASIBILITY } from "../../solver/tolerance.ts";
+import { stepReach } from "../../boundary/separation.ts";
+import { progressLost, turnedAside, updatedDetour } from "../detour.ts";
+import { isObstacleWithin, type ObstacleIndex } from "../obstacle_search.ts";
+import { updatedWaiting } from "../waiting.ts";
+import { meetsNobody, staysBehind, stopIsProven } from "./checks.ts";
+import { CLEAR, LOCKED, NO_DECISION, ON_RECORDS, PROVEN_STOP, RELAXED } from "./columns.ts";
+import type { Frame } from "./frame.ts";
+import {
+  appendLimitLines,
+  appendNeighborLines,
+  createNeighborLines,
+  keepsLines,
+  keepsNeighborLines,
+  layNeighborLines,
+} from "./half_planes.ts";
+import { createLimits, layLimits } from "./limits.ts";
+import { createNear, findNear } from "./near.ts";
+import { nextCorner } from "./sense.ts";
+
+const near = createNear(), limits = createLimits(), lines = createNeighborLines();
+const program = createColumns(64, 2);
+const optimum: Optimum = { kind: 0, i: -1, j: -1, side: 0, x: 0, y: 0 };
+const point = new Float64Array(2);
+let soft = new Uint8Array(64);
+
+/** The velocity at the step's end that one solve came to. */
+const chosen = { x: 0, y: 0 };
+
+/** The columns do not hold what is needed to decide. */
+const ON_RECORDS_NOW = -1;
+
+/**
+ * Third phase of a step: decides for the agents in the slots from `from` up to `to`, and moves them. Whoever the columns do
+ * not suffice for is marked in `pending`, and nothing of it is written.
+ */
+export function decideSlots(frame: Frame, from: number, to: number): void {
+  const { fixed, step } = frame, { slotId, pending } = step;
+  for (let s = from; s < to; s++) {
+    const i = slotId[s]!, flags = fixed.flags[i]!;
+    pending[i] = 0;
+    if ((flags & LOCKED) !== 0) stay(frame, i);
+    else if ((flags & ON_RECORDS) !== 0 || !decideSlot(frame, s, i)) pending[i] = 1;
+  }
+}
+
+function stay({ now, next }: Frame, i: number): void {
+  next.x[i] = now.x[i]!;
+  next.y[i] = now.y[i]!;
+  next.vx[i] = now.vx[i]!;
+  next.vy[i] = now.vy[i]!;
+  next.detour[i] = now.detour[i]!;
+  next.waiting[i] = now.waiting[i]!;
+  next.corner[i] = now.corner[i]!;
+  if (now.z.length > 0) next.z[i] = now.z[i]!;
+  next.cutByCap[i] = 0;
+  next.kind[i] = NO_DECISION;
+}
+
+/** How much of the program is laid: the hard lines, and whether the neighbors' stand behind them. */
+const laid = { hard: 0, isWhole: false };
+
+const wish = { x: 0, y: 0 }, alone = { x: 0, y: 0 }, straight = { x: 0, y: 0 };
+const self = { radius: 0, detour: 0 };
+
+/** `choose` and `applied` on columns. @returns false where the record pipeline must decide */
+function decideSlot(frame: Frame, s: number, i: number): boolean {
+  const { fixed, now, next, step, rules } = frame;
+  if (frame.walls !== undefined && isNearWall(frame, frame.walls, s, i)) return false;
+  near.floorReach = floorReach(frame, s, i);
+  findNear(frame, s, near);
+  if (!layLimits(frame, s, near, limits)) return false;
+  layDiscs(frame, i);
+  layNeighborLines(frame, s, near, program, frame.ids, lines);
+  program.count = 0;
+  appendLimitLines(limits, program);
+  laid.hard = program.count;
+  laid.isWhole = false;
+
+  set(wish, step.wishX[i]!, step.wishY[i]!);
+  program.px = wish.x;
+  program.py = wish.y;
+  if (!nearestInDiscs()) return false;
+  set(alone, optimum.x, optimum.y);
+  let kind = solveFor(frame, s);
+  if (kind === ON_RECORDS_NOW) return false;
+  set(straight, chosen.x, chosen.y);
+  let lost = progressLost(wish, alone, straight), detour = now.detour[i]!;
+  if (rules.detour !== "off") {
+    self.radius = fixed.radius[i]!;
+    self.detour = detour;
+    detour = updatedDetour(self, lost, step.left[i]!, rules.timeStep, rules.detour);
+    if (detour > 0) {
+      const turned = turnedAside(wish, detour, rules.passingSide === "left" ? "left" : "right");
+      program.px = turned.x;
+      program.py = turned.y;
+      if (!nearestInDiscs()) return false;
+      kind = solveFor(frame, s);
+      if (kind === ON_RECORDS_NOW) return false;
+      set(straight, chosen.x, chosen.y);
+      lost = progressLost(wish, alone, straight);
+    }
+  }
+  next.detour[i] = detour;
+  next.kind[i] = kind;
+  next.cutByCap[i] = near.byCap;
+  next.waiting[i] = updatedWaiting(now.waiting[i]!, lost, wish.x !== 0 || wish.y !== 0, rules.timeStep);
+  move(frame, i, kind);
+  return true;
+}
+
+function set(v: { x: number; y: number }, x: number, y: number): void {
+  v.x = x;
+  v.y = y;
+}
+
+/** Whether some wall may matter to the agent: `obstaclesOf` would find one. */
+function isNearWall({ fixed, step, rules }: Frame, walls: ObstacleIndex, s: number, i: number): boolean {
+  const speed = step.slotSpeed[s]!, vx = step.slotVx[s]!, vy = step.slotVy[s]!;
+  const now = Math.sqrt(vx * vx + vy * vy);
+  const stopping = step.slotSpan[s]! + stepReach(now, fixed.budget[i]!, rules.timeStep, speed);
+  const range = fixed.radius[i]! + rules.floorSlack + Math.max(speed * rules.timeHorizonObstacles, stopping);
+  return isObstacleWithin(walls, step.slotX[s]!, step.slotY[s]!, range * GENEROUS);
+}
+
+/** More than an agent's exact reach, so that the decision alone says which walls matter (no unit). */
+const GENEROUS = 1 + 1e-8;
+
+/** Where to look for the floor's pairs, as `floorOf` does; below 0 without a floor. */
+export function floorReach({ fixed, step, rules, tops }: Frame, s: number, i: number): number {
+  if (rules.separation === "off") return -1;
+  const vx = step.slotVx[s]!, vy = step.slotVy[s]!, speed = Math.sqrt(vx * vx + vy * vy);
+  const cap = Math.max(speed, fixed.surfaceSpeed[i]!);
+  const own = stepReach(speed, fixed.budget[i]!, rules.timeStep, cap);
+  return fixed.radius[i]! + tops.radius + rules.floorSlack + step.slotSpan[s]! + tops.span +
+    own / tops.leastPart;
+}
+
+/** The speed disc and, with a limited budget, the reachable disc (G15). */
+function layDiscs({ fixed, now, rules }: Frame, i: number): void {
+  const c = program, budget = fixed.budget[i]!, speed = fixed.maxSpeed[i]!;
+  let scale = Math.max(1, speed);
+  c.cx[0] = c.cy[0] = 0;
+  c.r[0] = speed;
+  c.discs = 1;
+  if (budget !== Infinity) {
+    const vx = now.vx[i]!, vy = now.vy[i]!, reach = budget * rules.timeStep;
+    c.cx[1] = vx;
+    c.cy[1] = vy;
+    c.r[1] = reach;
+    c.discs = 2;
+    scale = Math.max(scale, Math.sqrt(vx * vx + vy * vy) + reach);
+  }
+  c.tolerance = FEASIBILITY * scale;
+}
+
+/** What the discs alone allow of the preferred velocity, in `optimum`; false where they have no common point. */
+function nearestInDiscs(): boolean {
+  const c = program;
+  if (insideDiscs(c, c.px, c.py)) {
+    optimum.x = c.px;
+    optimum.y = c.py;
+    return true;
+  }
+  const count = c.count;
+  c.count = 0;
+  const found = nearestFeasible(c, optimum);
+  c.count = count;
+  return found;
+}
+
+/** Lines that the velocity keeps at least so many tolerances inside of have no say in it. */
+const CLEARLY_INSIDE = 128;
+
+/**
+ * `decide` with the continuous checks on columns, for the preferred velocity of the program, whose nearest in the discs is in
+ * `optimum`: fills `chosen`.
+ *
+ * @returns the kind of the decision
+ */
+function solveFor(frame: Frame, s: number): number {
+  const c = program;
+  // Where nothing is in the way no line needs to be sorted.
+  const clear = optimum.x === c.px && optimum.y === c.py ? -1 : CLEARLY_INSIDE;
+  c.count = laid.hard;
+  const inNobodysWay = keepsLines(c, optimum, clear) && keepsNeighborLines(lines, c, optimum, clear);
+  if (inNobodysWay && passes(frame, s, CLEAR)) return CLEAR;
+  if (laid.isWhole) c.count = laid.hard + lines.count;
+  else {
+    appendNeighborLines(lines, c);
+    laid.isWhole = true;
+  }
+  const isFeasible = inNobodysWay || nearestFeasible(c, optimum);
+  if (isFeasible && offer(frame, s, CLEAR)) return CLEAR;
+  return relax(frame, s, isFeasible ? "refused" : "empty");
+}
+
+/** Whether the continuous checks pass the velocity in `optimum` (S11); then it is chosen. */
+function passes(frame: Frame, s: number, kind: number): boolean {
+  if (limits.count > 0 && !staysBehind(limits, optimum)) return false;
+  if (kind === CLEAR && limits.sweptCount > 0 && !meetsNobody(frame, s, limits, optimum)) return false;
+  chosen.x = optimum.x;
+  chosen.y = optimum.y;
+  return true;
+}
+
+/**
+ * Offers the candidates of the program to the continuous checks, the one in `optimum` first, then the others in order of cost.
+ * @returns whether one was chosen
+ */
+function offer(frame: Frame, s: number, kind: number): boolean {
+  if (passes(frame, s, kind)) return true;
+  const firstX = optimum.x, firstY = optimum.y, members = enumeratedMembers(program);
+  let candidate: RawCandidate | undefined;
+  while ((candidate = firstCandidate(program, members, candidate)) !== undefined) {
+    if (candidate.x === firstX && candidate.y === firstY) continue;
+    optimum.x = candidate.x;
+    optimum.y = candidate.y;
+    if (passes(frame, s, kind)) return true;
+  }
+  return false;
+}
+
+/**
+ * The neighbors are relaxed as a group (S9, S10); where the hard lines leave nothing either, a proven stop is taken.
+ *
+ * @param why nothing satisfies all lines, or the continuous checks refused whatever does
+ */
+function relax(frame: Frame, s: number, why: "empty" | "refused"): number {
+  const { rules } = frame, c = program, whole = c.count, { px, py } = c;
+  c.count = laid.hard;
+  if (!nearestFeasible(c, optimum)) return stop(frame);
+  let policy = rules.fallback;
+  if (policy === "keepPrevious") {
+    optimum.x = limits.vx;
+    optimum.y = limits.vy;
+    if (isFeasible(c, limits.vx, limits.vy) && passes(frame, s, RELAXED)) return RELAXED;
+    policy = "brake";
+  }
+  if (policy === "leastViolation" || (policy === "brake" && lines.overlapping)) {
+    c.count = whole;
+    if (soft.length < whole) soft = new Uint8Array(2 * whole);
+    for (let k = 0; k < whole; k++) soft[k] = k < laid.hard ? 0 : 1;
+    if (why === "refused") nearestFeasible(c, optimum); // violates nothing
+    else {
+      if (!leastViolation(c, soft, point)) return ON_RECORDS_NOW;
+      optimum.x = point[0]!;
+      optimum.y = point[1]!;
+    }
+    return passes(frame, s, RELAXED) ? RELAXED : ON_RECORDS_NOW;
+  }
+  c.px = c.py = 0; // both brake to rest
+  const found = nearestFeasible(c, optimum) && offer(frame, s, RELAXED);
+  c.px = px;
+  c.py = py;
+  return found ? RELAXED : stop(frame);
+}
+
+/** B19: the braking from the actual state, when it is proven. */
+function stop({ rules }: Frame): number {
+  const isChecked = limits.edges > 0 || near.count > 0 || rules.separation === "floor";
+  if (!isChecked || !stopIsProven(limits)) return ON_RECORDS_NOW;
+  const { vx, vy, budget, timeStep } = limits, speed = Math.sqrt(vx * vx + vy * vy);
+  const braking = speed / budget;
+  chosen.x = chosen.y = 0;
+  if (braking > 0 && braking >= timeStep) {
+    chosen.x = vx + -vx / speed * budget * timeStep;
+    chosen.y = vy + -vy / speed * budget * timeStep;
+  }
+  return PROVEN_STOP;
+}
+
+/** `applied` on columns: velocity as decided, position by the exact integral of the motion (C1). */
+function move({ fixed, now, next, rules }: Frame, i: number, kind: number): void {
+  const vx = chosen.x,
+    vy = chosen.y,
+    dt = rules.timeStep,
+    budget = fixed.budget[i]!,
+    fromX = now.vx[i]!,
+    fromY = now.vy[i]!;
+  let x: number, y: number;
+  if (kind === PROVEN_STOP) {
+    const speed = Math.sqrt(fromX * fromX + fromY * fromY), braking = speed / budget;
+    const time = braking > 0 ? Math.min(braking, dt) : 0;
+    x = time > 0 ? (fromX + -fromX / speed * budget * time / 2) * time : 0;
+    y = time > 0 ? (fromY + -fromY / speed * budget * time / 2) * time : 0;
+  } else if (budget === Infinity) {
+    x = vx * dt;
+    y = vy * dt;
+  } else {
+    x = (fromX + (vx - fromX) / dt * dt / 2) * dt;
+    y = (fromY + (vy - fromY) / dt * dt / 2) * dt;
+  }
+  next.vx[i] = vx;
+  next.vy[i] = vy;
+  next.x[i] = now.x[i]! + x;
+  next.y[i] = now.y[i]! + y;
+  if (now.z.length > 0) {
+    next.z[i] = now.z[i]! + fixed.gradientX[i]! * x + fixed.gradientY[i]! * y;
+  }
+  const begin = fixed.routeFrom[i]!, first = begin + now.corner[i]!, end = fixed.routeFrom[i + 1]!;
+  next.corner[i] = end - first < 2
+    ? now.corner[i]!
+    : nextCorner(fixed, first, end, fixed.radius[i]!, next.x[i]!, next.y[i]!) - begin;
+}

@@ -1,0 +1,247 @@
+import {
+  createPairPlanes,
+  layPlanes,
+  partOfLower,
+  stepReach,
+  touchingDistance,
+} from "../../boundary/separation.ts";
+import { INSIDE } from "../../boundary/verify_curve.ts";
+import { LOCKED, SEEN_ON_RECORDS } from "./columns.ts";
+import type { Frame } from "./frame.ts";
+import { type Near, sortById } from "./near.ts";
+
+/**
+ * The planes that one agent's motion must stay behind in a step (M2, M3, B16), and how it brakes: filled anew for each agent.
+ * All of them are fixed in the world, and the committed stop holds against each.
+ */
+export interface Limits {
+  /** Position, m. */
+  x: number;
+  /** See `x`. */
+  y: number;
+  /** Velocity at the step's start, m/s. */
+  vx: number;
+  /** See `vx`. */
+  vy: number;
+  /** m/s². */
+  budget: number;
+  /** s. */
+  timeStep: number;
+  /** ε, m (M9). */
+  slack: number;
+  /** Largest speed in this step (B18), m/s. */
+  closingCap: number;
+  /** How many planes there are: first the edges, then those of the floor. */
+  count: number;
+  /** How many of them are edges. */
+  edges: number;
+  /** Outward unit normals. */
+  nx: Float64Array;
+  /** See `nx`. */
+  ny: Float64Array;
+  /** Distances to the planes as they are laid, m. */
+  margin: Float64Array;
+  /** How far inside the true edges they are laid, m. */
+  laidInside: Float64Array;
+  /** Number of neighbors that no floor covers and that may be met in this step (B8). */
+  sweptCount: number;
+  /** Their slots. */
+  swept: Int32Array;
+}
+
+/** A record to fill. */
+export function createLimits(): Limits {
+  return {
+    x: 0,
+    y: 0,
+    vx: 0,
+    vy: 0,
+    budget: Infinity,
+    timeStep: 0,
+    slack: 0,
+    closingCap: 0,
+    count: 0,
+    edges: 0,
+    nx: new Float64Array(64),
+    ny: new Float64Array(64),
+    margin: new Float64Array(64),
+    laidInside: new Float64Array(64),
+    sweptCount: 0,
+    swept: new Int32Array(64),
+  };
+}
+
+const pair = createPairPlanes();
+
+/**
+ * Lays the planes of the agent in slot `s`: those of its region's edges and, for everybody in `near.floorSlots` whom M7 does
+ * not cull, those of the floor.
+ *
+ * @returns false where something is to be decided that columns do not hold: outside an edge, next to somebody on records,
+ * or too fast to stop
+ */
+export function layLimits(frame: Frame, s: number, near: Near, out: Limits): boolean {
+  const { fixed, now, step, rules } = frame, i = step.slotId[s]!;
+  const budget = fixed.budget[i]!, vx = now.vx[i]!, vy = now.vy[i]!, speed = Math.sqrt(vx * vx + vy * vy);
+  out.x = now.x[i]!;
+  out.y = now.y[i]!;
+  out.vx = vx;
+  out.vy = vy;
+  out.budget = budget;
+  out.timeStep = rules.timeStep;
+  out.slack = rules.floorSlack;
+  const cap = fixed.maxSpeed[i]!;
+  out.closingCap = budget === Infinity ? cap : Math.min(cap, speed + budget * rules.timeStep);
+  out.count = 0;
+  out.sweptCount = 0;
+  const most = fixed.edgeFrom[i + 1]! - fixed.edgeFrom[i]! + near.floorCount;
+  if (out.nx.length < most) makeRoom(out, 2 * most);
+  if (!layEdges(frame, i, out)) return false;
+  out.edges = out.count;
+  return rules.separation === "floor"
+    ? layFloor(frame, s, near, speed, out)
+    : gatherSwept(frame, s, near, out);
+}
+
+function makeRoom(out: Limits, room: number): void {
+  out.nx = new Float64Array(room);
+  out.ny = new Float64Array(room);
+  out.margin = new Float64Array(room);
+  out.laidInside = new Float64Array(room);
+}
+
+/** `edgeLimits` for edges at rest. */
+function layEdges({ fixed }: Frame, i: number, out: Limits): boolean {
+  for (let e = fixed.edgeFrom[i]!; e < fixed.edgeFrom[i + 1]!; e++) {
+    const nx = fixed.edgeX[e]!, ny = fixed.edgeY[e]!;
+    const margin = fixed.edgeOffset[e]! - (nx * out.x + ny * out.y);
+    if (margin < -INSIDE) return false;
+    const least = leastInStop(margin, nx, ny, out.vx, out.vy, out.budget);
+    const spare = Math.max(0, Math.min(out.slack, least));
+    const laid = Math.max(0, margin - spare); // a body outside by rounding may stay where it is
+    out.nx[out.count] = nx;
+    out.ny[out.count] = ny;
+    out.margin[out.count] = laid;
+    out.laidInside[out.count++] = margin - laid;
+  }
+  return true;
+}
+
+/** `floorLimits` for pairs that both rest at 0 when they have stopped. */
+function layFloor(frame: Frame, s: number, near: Near, speed: number, out: Limits): boolean {
+  const { fixed, now, step, tops } = frame, { slotX, slotY, slotRadius, slotSpan, slotId } = step;
+  const { floorSlots } = near, i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!;
+  const { slack } = out, reach = stepReach(speed, out.budget, out.timeStep, out.closingCap);
+  let count = 0;
+  for (let k = 0; k < near.floorCount; k++) {
+    const t = floorSlots[k]!, j = slotId[t]!;
+    if ((fixed.flags[j]! & SEEN_ON_RECORDS) !== 0 || isIgnored(frame, i, j)) return false;
+    const px = slotX[t]! - x, py = slotY[t]! - y;
+    const free = Math.sqrt(px * px + py * py) - radius - slotRadius[t]! - slack - slotSpan[s]! - slotSpan[t]!;
+    const part = tops.share > 0 ? 0.5 : i < j ? lowPart(frame, i, j) : highPart(frame, j, i);
+    if (!(free >= 0 && part * free >= reach)) floorSlots[count++] = t;
+  }
+  sortById(floorSlots, count, slotId);
+  const half = speed / (2 * out.budget), sx = out.vx * half, sy = out.vy * half;
+  for (let k = 0; k < count; k++) {
+    const t = floorSlots[k]!, j = slotId[t]!, px = slotX[t]! - x, py = slotY[t]! - y;
+    if (holdsItsLine(frame, j)) return false;
+    const combined = radius + slotRadius[t]!, touching = touchingDistance(combined, slack);
+    if (px * px + py * py < touching * touching) {
+      addSwept(out, t);
+      continue;
+    }
+    const ux = now.vx[j]!, uy = now.vy[j]!, other = Math.sqrt(ux * ux + uy * uy) / (2 * fixed.budget[j]!);
+    const tx = ux * other, ty = uy * other, isLow = i < j;
+    const low = tops.share > 0 ? 0.5 : isLow ? lowPart(frame, i, j) : lowPart(frame, j, i);
+    const high = tops.share > 0 ? 0.5 : isLow ? highPart(frame, i, j) : highPart(frame, j, i);
+    if (isLow) layPlanes(px, py, sx, sy, tx, ty, combined, slack, low, high, pair);
+    else layPlanes(-px, -py, tx, ty, sx, sy, combined, slack, low, high, pair);
+    if (pair.status !== "separated") return false;
+    out.nx[out.count] = isLow ? pair.nx : -pair.nx;
+    out.ny[out.count] = isLow ? pair.ny : -pair.ny;
+    out.margin[out.count] = isLow ? pair.low : pair.high;
+    out.laidInside[out.count++] = 0;
+  }
+  return true;
+}
+
+function lowPart(frame: Frame, low: number, high: number): number {
+  const { weight } = frame.fixed;
+  return partOfLower(isParked(frame, low), isParked(frame, high), weight[low]!, weight[high]!);
+}
+
+function highPart(frame: Frame, low: number, high: number): number {
+  return isParked(frame, high) ? 0 : 1 - lowPart(frame, low, high);
+}
+
+function holdsItsLine(frame: Frame, j: number): boolean {
+  return frame.fixed.weight[j] === 0 && !isParked(frame, j);
+}
+
+/** Whether the other moves and does not avoid the agent: no stop of it is counted on (C4). */
+function isIgnored({ fixed }: Frame, i: number, j: number): boolean {
+  return fixed.layers.length > 0 && (fixed.mask[j]! & fixed.layers[i]!) === 0 &&
+    (fixed.flags[j]! & LOCKED) === 0;
+}
+
+function isParked({ fixed, now }: Frame, j: number): boolean {
+  return (fixed.flags[j]! & LOCKED) !== 0 || (fixed.weight[j] === 0 && now.vx[j] === 0 && now.vy[j] === 0);
+}
+
+/** Without a floor: whoever has a half-plane and may be met in this step is swept against. */
+function gatherSwept({ fixed, step }: Frame, s: number, near: Near, out: Limits): boolean {
+  const { slotX, slotY, slotVx, slotVy, slotRadius, slotId } = step;
+  const i = slotId[s]!, own = Math.max(fixed.maxSpeed[i]!, Math.sqrt(out.vx * out.vx + out.vy * out.vy));
+  const x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!, dt = out.timeStep;
+  for (let k = 0; k < near.count; k++) {
+    const t = near.slots[k]!, px = slotX[t]! - x, py = slotY[t]! - y;
+    const other = Math.sqrt(slotVx[t]! * slotVx[t]! + slotVy[t]! * slotVy[t]!);
+    const reach = radius + slotRadius[t]! + (own + other) * dt;
+    if (px * px + py * py <= reach * reach) addSwept(out, t);
+  }
+  return true;
+}
+
+function addSwept(out: Limits, t: number): void {
+  if (out.sweptCount === out.swept.length) {
+    const wider = new Int32Array(2 * out.swept.length);
+    wider.set(out.swept);
+    out.swept = wider;
+  }
+  out.swept[out.sweptCount++] = t;
+}
+
+/** The least margin to a plane at rest over braking from a velocity to rest, and ever after, m. */
+export function leastInStop(
+  margin: number,
+  nx: number,
+  ny: number,
+  vx: number,
+  vy: number,
+  budget: number,
+): number {
+  const speed = Math.sqrt(vx * vx + vy * vy), duration = speed > 0 ? speed / budget : 0;
+  if (!(duration > 0)) return margin;
+  return leastOver(margin, nx, ny, vx, vy, -vx / speed * budget, -vy / speed * budget, duration);
+}
+
+/** `leastMargin` of one piece against a plane at rest. */
+export function leastOver(
+  margin: number,
+  nx: number,
+  ny: number,
+  vx: number,
+  vy: number,
+  ax: number,
+  ay: number,
+  duration: number,
+): number {
+  const k = nx * (0 - vx) + ny * (0 - vy), c = -(nx * ax + ny * ay) / 2;
+  let least = margin;
+  if (c > 0) {
+    const turning = -k / (2 * c);
+    if (turning > 0 && turning < duration) least = Math.min(least, margin + (k + c * turning) * turning);
+  }
+  return Math.min(least, margin + (k + c * duration) * duration);
+}

@@ -1,0 +1,322 @@
+import { timeToContact } from "../../geometry/collision_time.ts";
+import { rowBegin } from "./cells.ts";
+import { LOCKED } from "./columns.ts";
+import type { Frame } from "./frame.ts";
+
+/** Whom an agent avoids, and whom its floor may bind against: filled anew for each agent. */
+export interface Near {
+  /** Number of neighbors (C2). */
+  count: number;
+  /** Their slots, in the order of their IDs. */
+  slots: Int32Array;
+  /** Number of those within the floor's reach (M7), some of whom it culls. */
+  floorCount: number;
+  /** Their slots, in the order of their IDs. */
+  floorSlots: Int32Array;
+  /** Neighbors that the cap cut off. */
+  byCap: number;
+  /** Where to look for the floor's pairs, m; below 0 for no floor. Set by the caller. */
+  floorReach: number;
+}
+
+/** Distances are compared with this much to spare, so that rounding loses no disc that touches (no unit). */
+const ROUNDED_UP = 1 + 1e-12;
+
+/** Rows of cells are taken to begin this share of a cell earlier and to end later: rounding of far coordinates. */
+const ROW_ROUNDING = 1e-6;
+
+/** Ranks are told apart by so many classes first, which needs no comparing: two 32-bit counters of 4 bytes each. */
+const CLASSES = 8;
+
+/** The most that a byte counts. */
+const BYTE = 255;
+
+/** What lists have room for; they grow together. */
+let room = 256;
+let gathered = new Int32Array(room);
+let ranks = new Float64Array(room);
+let classes = new Int32Array(room);
+let edgeSlots = new Int32Array(room);
+let edgeRanks = new Float64Array(room);
+/** Differences whose signs are read as bits: branches that nobody can foretell cost more than the arithmetic here. */
+let spare = new Float64Array(room);
+let spareBits = new Int32Array(spare.buffer);
+
+/**
+ * What is looked for: the reach, the place, the square of the reach; then the least rank and classes per unit of rank. Numbers
+ * that are handed to a function which the engine does not inline would each be allocated.
+ */
+const query = new Float64Array(6);
+
+/** A record to fill. */
+export function createNear(): Near {
+  return {
+    count: 0,
+    slots: new Int32Array(room),
+    floorCount: 0,
+    floorSlots: new Int32Array(room),
+    byCap: 0,
+    floorReach: -1,
+  };
+}
+
+/**
+ * Finds the neighbors of the agent in slot `s` (C2), as `neighborsOf` does on records: those who can meet it within the
+ * horizon, on its own storey, within `neighborDistance`, the first `maxNeighbors` by rank, equal ranks by ID. In the same
+ * pass, everybody within `out.floorReach`.
+ */
+export function findNear(frame: Frame, s: number, out: Near): void {
+  const { fixed, step, rules, tops } = frame;
+  const { slotX, slotY, slotRadius, slotSpeed, slotId } = step;
+  const { timeHorizon, neighborDistance, maxNeighbors } = rules;
+  const x = slotX[s]!, y = slotY[s]!, speed = slotSpeed[s]!, margin = slotRadius[s]! + rules.safetyMargin;
+  const byGap = rules.neighborRanking === "gap", filtered = fixed.height.length + fixed.layers.length > 0;
+  const holds = tops.share === 0 && fixed.weight[slotId[s]!] === 0;
+  const least = margin + tops.radius, meetingReach = (speed + tops.speed) * timeHorizon + least;
+  const farthest = Math.min(meetingReach, neighborDistance + least) * ROUNDED_UP;
+  const { floorReach } = out;
+  query[0] = Math.max(farthest, floorReach);
+  const near = gather(frame, s);
+  if (out.slots.length < near) {
+    out.slots = new Int32Array(room);
+    out.floorSlots = new Int32Array(room);
+  }
+  const floorSquare = floorReach >= 0 ? floorReach * floorReach : -1;
+  const { slots, floorSlots } = out, list = gathered, rank = ranks;
+  let count = 0, floorCount = 0;
+  for (let k = 0; k < near; k++) {
+    const t = list[k]!;
+    if (t === s) continue;
+    const dx = slotX[t]! - x, dy = slotY[t]! - y, square = dx * dx + dy * dy;
+    if (filtered && !isSeen(frame, slotId[s]!, slotId[t]!)) continue;
+    if (square <= floorSquare) floorSlots[floorCount++] = t;
+    const combined = margin + slotRadius[t]!;
+    const meeting = ((speed + slotSpeed[t]!) * timeHorizon + combined) * ROUNDED_UP;
+    if (square > meeting * meeting || (holds && !alsoHolds(frame, slotId[t]!))) continue;
+    const gap = Math.sqrt(square) - combined;
+    if (gap > neighborDistance) continue;
+    rank[count] = byGap ? gap : contactTime(frame, s, t, combined);
+    slots[count++] = t;
+  }
+  out.byCap = Math.max(0, count - maxNeighbors);
+  if (count > maxNeighbors) {
+    query[4] = byGap ? -least : 0;
+    query[5] = CLASSES / (byGap ? farthest : 2 * timeHorizon);
+    keepFirst(slots, count, maxNeighbors, slotId);
+    count = maxNeighbors;
+  }
+  out.count = count;
+  out.floorCount = floorCount;
+}
+
+/**
+ * Moves the first `most` of the ranked to the front, in no set order: those of the classes below the one in which the cap
+ * falls, and of that one the first by rank, equal ranks by ID.
+ */
+function keepFirst(slots: Int32Array, count: number, most: number, slotId: Int32Array): void {
+  const rank = ranks, cls = classes, onEdge = edgeSlots, onEdgeRank = edgeRanks;
+  const lowest = query[4]!, scale = query[5]!;
+  let cut = 0;
+  if (count <= BYTE) {
+    let low = 0, high = 0;
+    for (let k = 0; k < count; k++) {
+      const c = (rank[k]! - lowest) * scale, own = c < CLASSES ? c | 0 : CLASSES - 1;
+      const one = 1 << ((own & 3) << 3), isLow = (own - 4) >> 31;
+      low += one & isLow;
+      high += one & ~isLow;
+      cls[k] = own;
+    }
+    let below = low & BYTE;
+    while (below < most) {
+      cut++;
+      below += ((cut < 4 ? low : high) >>> ((cut & 3) << 3)) & BYTE;
+    }
+  } else cls.fill(0, 0, count);
+  let front = 0, edge = 0;
+  for (let k = 0; k < count; k++) {
+    const slot = slots[k]!, own = cls[k]!;
+    onEdge[edge] = slot;
+    onEdgeRank[edge] = rank[k]!;
+    edge += ((own ^ cut) - 1) >>> 31;
+    slots[front] = slot;
+    front += (own - cut) >>> 31;
+  }
+  const open = most - front;
+  if (open < edge) {
+    heapify(onEdge, onEdgeRank, open, slotId);
+    for (let k = open; k < edge; k++) {
+      if (!behind(onEdge, onEdgeRank, 0, k, slotId)) continue;
+      onEdge[0] = onEdge[k]!;
+      onEdgeRank[0] = onEdgeRank[k]!;
+      sink(onEdge, onEdgeRank, 0, open, slotId);
+    }
+  }
+  for (let k = 0; k < open; k++) slots[front + k] = onEdge[k]!;
+}
+
+/** The numbers of the agents within `reach` of slot `s`, its own among them, in the order of IDs. */
+export function gatherIds(frame: Frame, s: number, reach: number): readonly number[] {
+  query[0] = reach;
+  const count = gather(frame, s), { slotId } = frame.step;
+  return Array.from(gathered.subarray(0, count), (t) => slotId[t]!).sort((a, b) => a - b);
+}
+
+/** Collects the slots within the reach of `query` round slot `s`, itself among them, in no set order. @returns how many */
+function gather({ step, cells }: Frame, s: number): number {
+  const { slotX, slotY, start } = step, { size, inverse, mask } = cells, all = slotX.length;
+  const x = slotX[s]!, y = slotY[s]!, reach = query[0]!, reachSquare = reach * reach;
+  query[1] = x;
+  query[2] = y;
+  query[3] = reachSquare;
+  const laid = cells.columns > 0;
+  let first = Math.floor((y - reach) * inverse), last = Math.floor((y + reach) * inverse);
+  if (laid) {
+    first = Math.max(first, cells.lowY);
+    last = Math.min(last, cells.lowY + cells.rows - 1);
+  } else if (!((2 * reach * inverse + 2) * (last - first + 1) < all)) {
+    return gatherFrom(slotX, slotY, 0, all, 0);
+  }
+  let count = 0;
+  for (let row = first; row <= last; row++) {
+    // The stretch of the row that the circle covers.
+    const off = Math.max(0, row * size - y, y - (row + 1) * size) - ROW_ROUNDING * size;
+    const square = off > 0 ? reachSquare - off * off : reachSquare;
+    if (!(square >= 0)) continue;
+    const half = Math.sqrt(square) * ROUNDED_UP;
+    let from = Math.floor((x - half) * inverse), to = Math.floor((x + half) * inverse);
+    if (laid) {
+      from = Math.max(from, cells.lowX);
+      to = Math.min(to, cells.lowX + cells.columns - 1);
+      if (to < from) continue;
+    }
+    const low = (rowBegin(cells, row) + from) & mask, high = low + (to - from), before = count;
+    if (high <= mask) {
+      count = gatherFrom(slotX, slotY, start[low]!, start[high + 1]!, count);
+    } else { // beyond the last bucket the row goes on at the first
+      count = gatherFrom(slotX, slotY, start[low]!, all, count);
+      count = gatherFrom(slotX, slotY, 0, start[(high & mask) + 1]!, count);
+    }
+    if (laid) continue;
+    // Other rows may share the buckets.
+    let kept = before;
+    for (let k = before; k < count; k++) {
+      if (Math.floor(slotY[gathered[k]!]! * inverse) === row) gathered[kept++] = gathered[k]!;
+    }
+    count = kept;
+  }
+  return count;
+}
+
+/** Appends those of a stretch of slots that are near enough. */
+function gatherFrom(
+  slotX: Float64Array,
+  slotY: Float64Array,
+  from: number,
+  to: number,
+  count: number,
+): number {
+  if (count + to - from > room) makeRoom(count + to - from);
+  const list = gathered, apart = spare, bits = spareBits;
+  const x = query[1]!, y = query[2]!, reachSquare = query[3]!;
+  for (let t = from, k = 0; t < to; t++, k++) {
+    const dx = slotX[t]! - x, dy = slotY[t]! - y;
+    apart[k] = reachSquare - (dx * dx + dy * dy);
+  }
+  for (let t = from, k = 1; t < to; t++, k += 2) {
+    list[count] = t;
+    count += (bits[k]! >> 31) + 1;
+  }
+  return count;
+}
+
+function makeRoom(count: number): void {
+  room = 2 * count;
+  const wider = new Int32Array(room);
+  wider.set(gathered);
+  gathered = wider;
+  ranks = new Float64Array(room);
+  classes = new Int32Array(room);
+  edgeSlots = new Int32Array(room);
+  edgeRanks = new Float64Array(room);
+  spare = new Float64Array(room);
+  spareBits = new Int32Array(spare.buffer);
+}
+
+function contactTime({ step }: Frame, s: number, t: number, combined: number): number {
+  const { slotX, slotY, slotVx, slotVy } = step;
+  return timeToContact(
+    slotX[t]! - slotX[s]!,
+    slotY[t]! - slotY[s]!,
+    slotVx[s]! - slotVx[t]!,
+    slotVy[s]! - slotVy[t]!,
+    combined,
+  );
+}
+
+/** C4's filters: the other is on a layer that the agent avoids, and they can meet in height. */
+function isSeen(frame: Frame, i: number, j: number): boolean {
+  const { fixed } = frame;
+  if (fixed.layers.length > 0 && (fixed.mask[i]! & fixed.layers[j]!) === 0) return false;
+  return fixed.height.length === 0 || meetInHeightAt(frame, i, j);
+}
+
+/** Whether somebody whom a mover of weight 0 has a half-plane against: it holds its line as well (G9). */
+function alsoHolds({ fixed }: Frame, j: number): boolean {
+  return fixed.weight[j] === 0 && (fixed.flags[j]! & LOCKED) === 0;
+}
+
+/** C4's storeys: `meetInHeight` on columns. */
+function meetInHeightAt({ fixed, now }: Frame, i: number, j: number): boolean {
+  const apart = now.z[j]! - now.z[i]!, own = fixed.height[i]!, other = fixed.height[j]!;
+  if (apart < own && apart > -other) return true;
+  const x = now.x[j]! - now.x[i]!, y = now.y[j]! - now.y[i]!;
+  const here = now.z[j]! - (fixed.gradientX[j]! * x + fixed.gradientY[j]! * y) - now.z[i]!;
+  const there = now.z[j]! - (now.z[i]! + fixed.gradientX[i]! * x + fixed.gradientY[i]! * y);
+  return Math.min(here, there) < own && Math.max(here, there) > -other;
+}
+
+/** Whether the first entry ranks behind the second: farther, or as far with the higher ID. */
+function behind(slots: Int32Array, ranks: Float64Array, a: number, b: number, slotId: Int32Array): boolean {
+  const p = ranks[a]!, q = ranks[b]!;
+  return p > q || (p === q && slotId[slots[a]!]! > slotId[slots[b]!]!);
+}
+
+/** Makes a heap of the first `count` entries, the last in rank on top. */
+function heapify(slots: Int32Array, ranks: Float64Array, count: number, slotId: Int32Array): void {
+  for (let k = (count >> 1) - 1; k >= 0; k--) sink(slots, ranks, k, count, slotId);
+}
+
+function sink(slots: Int32Array, ranks: Float64Array, at: number, count: number, slotId: Int32Array): void {
+  for (;;) {
+    let top = 2 * at + 1;
+    if (top >= count) return;
+    if (top + 1 < count && behind(slots, ranks, top + 1, top, slotId)) top++;
+    if (!behind(slots, ranks, top, at, slotId)) return;
+    const slot = slots[at]!, rank = ranks[at]!;
+    slots[at] = slots[top]!;
+    ranks[at] = ranks[top]!;
+    slots[top] = slot;
+    ranks[top] = rank;
+    at = top;
+  }
+}
+
+/** Longer lists than this are sorted by the engine. */
+const SHORT = 48;
+
+/** Sorts the first `count` slots by the IDs of their agents. */
+export function sortById(slots: Int32Array, count: number, slotId: Int32Array): void {
+  if (count > SHORT) {
+    slots.subarray(0, count).sort((a, b) => slotId[a]! - slotId[b]!);
+    return;
+  }
+  for (let k = 1; k < count; k++) {
+    const slot = slots[k]!, id = slotId[slot]!;
+    let at = k;
+    while (at > 0 && slotId[slots[at - 1]!]! > id) {
+      slots[at] = slots[at - 1]!;
+      at--;
+    }
+    slots[at] = slot;
+  }
+}

@@ -1,0 +1,97 @@
+import { necessaryBrakingBound } from "../../boundary/braking_bound.ts";
+import { AT_GOAL } from "../preferred_velocity.ts";
+import { type FixedColumns, LOCKED, ON_RECORDS, type StateColumns, type StepColumns } from "./columns.ts";
+import type { Frame, Rules } from "./frame.ts";
+
+/**
+ * First phase of a step: what each agent wishes (C5), how far it has to go, and how fast it may come, for the agents from
+ * `from` up to `to`. Agents on records have these from their records.
+ */
+export function senseAgents(
+  fixed: FixedColumns,
+  now: StateColumns,
+  step: StepColumns,
+  rules: Rules,
+  from: number,
+  to: number,
+): void {
+  const { vx, vy } = now, { wishX, wishY, left, speed } = step;
+  for (let i = from; i < to; i++) {
+    if ((fixed.flags[i]! & ON_RECORDS) !== 0) continue;
+    const locked = (fixed.flags[i]! & LOCKED) !== 0;
+    speed[i] = Math.max(locked ? 0 : fixed.surfaceSpeed[i]!, Math.sqrt(vx[i]! * vx[i]! + vy[i]! * vy[i]!));
+    wishX[i] = 0;
+    wishY[i] = 0;
+    left[i] = 0;
+    if (!locked) senseWish(fixed, now, step, rules.timeStep, i);
+  }
+}
+
+/** `preferredVelocity` and `distanceLeft` on columns. */
+function senseWish(
+  fixed: FixedColumns,
+  now: StateColumns,
+  step: StepColumns,
+  timeStep: number,
+  i: number,
+): void {
+  const { routeX, routeY } = fixed, x = now.x[i]!, y = now.y[i]!;
+  const first = fixed.routeFrom[i]! + now.corner[i]!, end = fixed.routeFrom[i + 1]!;
+  if (first === end) return;
+  let left = 0, fromX = x, fromY = y;
+  for (let k = first; k < end; k++) {
+    const dx = routeX[k]! - fromX, dy = routeY[k]! - fromY;
+    left += Math.sqrt(dx * dx + dy * dy);
+    fromX = routeX[k]!;
+    fromY = routeY[k]!;
+  }
+  step.left[i] = left;
+  const k = nextCorner(fixed, first, end, fixed.radius[i]!, x, y);
+  const dx = routeX[k]! - x, dy = routeY[k]! - y, distance = Math.sqrt(dx * dx + dy * dy);
+  if (distance <= AT_GOAL) return;
+  const speed = Math.min(
+    fixed.cruisingSpeed[i]!,
+    fixed.maxSpeed[i]!,
+    distance / timeStep,
+    necessaryBrakingBound(left, timeStep, fixed.budget[i]!),
+  );
+  step.wishX[i] = dx / distance * speed;
+  step.wishY[i] = dy / distance * speed;
+}
+
+/** The first corner from `first` on that is not passed: a corner counts as passed within the radius, the last never. */
+export function nextCorner(
+  { routeX, routeY }: FixedColumns,
+  first: number,
+  end: number,
+  radius: number,
+  x: number,
+  y: number,
+): number {
+  let k = first;
+  while (k < end - 1) {
+    const dx = routeX[k]! - x, dy = routeY[k]! - y;
+    if (dx * dx + dy * dy > radius * radius) break;
+    k++;
+  }
+  return k;
+}
+
+/** Second phase, after sorting: copies what neighbors see of the agents in the slots from `from` up to `to`. */
+export function fillSlots({ fixed, now, step, rules }: Frame, from: number, to: number): void {
+  const { slotId, slotX, slotY, slotVx, slotVy, slotOptX, slotOptY, slotRadius, slotSpeed, slotSpan } = step;
+  const opt = rules.optimizationVelocity;
+  for (let s = from; s < to; s++) {
+    const i = slotId[s]!, vx = now.vx[i]!, vy = now.vy[i]!;
+    slotX[s] = now.x[i]!;
+    slotY[s] = now.y[i]!;
+    slotVx[s] = vx;
+    slotVy[s] = vy;
+    slotOptX[s] = opt === "current" ? vx : opt === "zero" ? 0 : step.wishX[i]!;
+    slotOptY[s] = opt === "current" ? vy : opt === "zero" ? 0 : step.wishY[i]!;
+    slotRadius[s] = fixed.radius[i]!;
+    slotSpeed[s] = step.speed[i]!;
+    const size = Math.sqrt(vx * vx + vy * vy);
+    slotSpan[s] = size * (size / (2 * fixed.budget[i]!));
+  }
+}
