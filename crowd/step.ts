@@ -1,10 +1,9 @@
 import type { AgentId } from "../geometry/agent.ts";
 import type { ConstraintSource } from "../geometry/half_plane.ts";
-import { equal, ZERO } from "../geometry/vector.ts";
+import { ZERO } from "../geometry/vector.ts";
 import type { Decision } from "../solver/decision.ts";
 import { parametersOf } from "./agent_parameters.ts";
 import { applied } from "./applied.ts";
-import { choose, type Chosen } from "./choose.ts";
 import type {
   AgentDecision,
   Crowd,
@@ -14,16 +13,14 @@ import type {
   Stalled,
   StepInput,
 } from "./crowd.ts";
+import { decideOne, surroundingsOf } from "./decide_one.ts";
 import { detailOf } from "./detail.ts";
-import { floorOf, indexFloor } from "./floor.ts";
-import { keepOn } from "./keep_on.ts";
 import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { movedAs } from "./moved_agents.ts";
-import { indexCrowd, type Neighborhood, neighborsOf } from "./neighbors.ts";
 import { indexObstacles } from "./obstacle_search.ts";
 import { findOverlaps } from "./overlaps.ts";
 import { readStepInput } from "./step_input.ts";
-import { arrivedAgents, deadlocks, STALLED_AFTER, updatedWaiting } from "./waiting.ts";
+import { arrivedAgents, deadlocks, STALLED_AFTER } from "./waiting.ts";
 import { wishOf, wishToGoOn, worldWish } from "./wish.ts";
 
 /**
@@ -36,20 +33,17 @@ import { wishOf, wishToGoOn, worldWish } from "./wish.ts";
 export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborSearch = uniformGrid): Crowd {
   const { parameters, tick } = crowd;
   const given = readStepInput(crowd, input);
-  const owns = given.agents.map((agent) => parametersOf(agent, parameters));
   const details = given.agents.map((agent) => detailOf(agent, parameters, given.viewers, tick));
   const wishes = given.agents.map((agent, i) =>
     details[i]!.now === "skipped"
       ? wishToGoOn(agent, parameters)
-      : wishOf(agent, given.preferred, owns[i]!, tick, details[i]!.every)
+      : wishOf(agent, given.preferred, parametersOf(agent, parameters), tick, details[i]!.every)
   );
   const snapshot = parameters.optimizationVelocity === "preferred"
     ? given.agents.map((agent, i) => ({ ...agent, preferredVelocity: worldWish(agent, wishes[i]!) }))
     : given.agents;
 
-  const index = indexCrowd(snapshot, parameters, search);
-  const floor = indexFloor(snapshot, index.index, parameters);
-  const walls = indexObstacles(crowd.obstacles);
+  const around = surroundingsOf(snapshot, indexObstacles(crowd.obstacles), parameters, search);
   const stalledBefore = new Map(crowd.report.stalled.map((entry) => [entry.id, entry]));
   const agents: CrowdAgent[] = [], decisions: AgentDecision[] = [], moved: MovedAgent[] = [];
   const cuts: NeighborCut[] = [], stalled: Stalled[] = [];
@@ -70,21 +64,14 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
       });
       continue;
     }
-    const own = owns[i]!, wish = wishes[i]!, { now: detail } = details[i]!;
-    const separation = floorOf(i, snapshot, floor, parameters);
-    let chosen: Chosen, waiting = agent.waiting;
+    const { now: detail } = details[i]!;
+    const { chosen, waiting, cut } = decideOne(around, i, wishes[i]!, detail);
+    if (cut !== undefined) cuts.push(cut);
     if (detail === "skipped") {
-      chosen = keepOn(agent, walls, separation, wish, own);
       const before = stalledBefore.get(agent.id);
       if (before !== undefined) stalled.push(before);
-    } else {
-      const { neighbors, cut } = detail === "full" ? neighborsOf(i, snapshot, index, own) : NOBODY;
-      if (cut !== undefined) cuts.push(cut);
-      chosen = choose(agent, neighbors, walls, separation, wish, own);
-      waiting = updatedWaiting(waiting, chosen.lost, !equal(wish.velocity, ZERO), wish.seconds);
-      if (waiting > STALLED_AFTER) {
-        stalled.push({ id: agent.id, seconds: waiting, heldBy: eachWallOnce(chosen.straight.active) });
-      }
+    } else if (waiting > STALLED_AFTER) {
+      stalled.push({ id: agent.id, seconds: waiting, heldBy: eachWallOnce(chosen.straight.active) });
     }
     agents.push(applied(agent, chosen, waiting, parameters));
     decisions.push({
@@ -117,9 +104,6 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
     },
   };
 }
-
-/** Nobody is looked at where velocities are chosen against boundaries alone (C4). */
-const NOBODY: Neighborhood = { neighbors: [] };
 
 /** A wall may hold an agent by several half-planes. */
 function eachWallOnce(active: readonly ConstraintSource[]): readonly ConstraintSource[] {

@@ -127,9 +127,15 @@ export interface StepColumns {
   readonly bucket: Int32Array;
   /** Where each bucket begins among the slots; one longer than the buckets. */
   readonly start: Int32Array;
-  /** 1: the record pipeline has still to decide for the agent; in the order of IDs. */
+  /** Who decides for the agent, in the order of IDs: `FOR_COLUMNS`, `FOR_RECORDS`. */
   readonly pending: Uint8Array;
 }
+
+/** Columns decide for the agent, or have decided. */
+export const FOR_COLUMNS = 0;
+
+/** The record pipeline has still to decide for the agent. */
+export const FOR_RECORDS = 1;
 
 /** Carves columns out of a buffer one after another; the widest numbers must come first. */
 function carving(buffer: ArrayBufferLike) {

@@ -30,6 +30,7 @@ export function crowdOfKernel(kernel: Kernel): Crowd {
     remainder,
     report: {
       counts: countKinds(kernel),
+      skipped: kernel.skipped,
       decisions: [],
       moved: [],
       overlaps: findOverlaps(agents, uniformGrid),
@@ -75,9 +76,9 @@ export function countKinds({ state, fixed }: Kernel): StepReport["counts"] {
  * ```
  */
 export function stepCrowdFast(crowd: Crowd, input: StepInput = {}): Crowd {
-  const { agents, preferred, moved, errors } = readStepInput(crowd, input);
+  const { agents, errors, ...heard } = readStepInput(crowd, input), { moved } = heard;
   const before = kernelOf({ ...crowd, agents });
-  const after = crowdOfKernel(stepKernel(before, { preferred, moved }));
+  const after = crowdOfKernel(stepKernel(before, heard));
   const gone = movedReport(agents, moved);
   return { ...after, report: { ...after.report, moved: gone, rejectedInput: errors } };
 }

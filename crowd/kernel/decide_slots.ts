@@ -8,7 +8,7 @@ import { progressLost, turnedAside, updatedDetour } from "../detour.ts";
 import { isObstacleWithin, type ObstacleIndex } from "../obstacle_search.ts";
 import { updatedWaiting } from "../waiting.ts";
 import { meetsNobody, staysBehind, stopIsProven } from "./checks.ts";
-import { CLEAR, LOCKED, NO_DECISION, ON_RECORDS, PROVEN_STOP, RELAXED } from "./columns.ts";
+import { CLEAR, FOR_COLUMNS, FOR_RECORDS, LOCKED, NO_DECISION, PROVEN_STOP, RELAXED } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import {
   appendLimitLines,
@@ -41,10 +41,9 @@ const ON_RECORDS_NOW = -1;
 export function decideSlots(frame: Frame, from: number, to: number): void {
   const { fixed, step } = frame, { slotId, pending } = step;
   for (let s = from; s < to; s++) {
-    const i = slotId[s]!, flags = fixed.flags[i]!;
-    pending[i] = 0;
-    if ((flags & LOCKED) !== 0) stay(frame, i);
-    else if ((flags & ON_RECORDS) !== 0 || !decideSlot(frame, s, i)) pending[i] = 1;
+    const i = slotId[s]!;
+    if ((fixed.flags[i]! & LOCKED) !== 0) stay(frame, i);
+    else if (pending[i] === FOR_COLUMNS && !decideSlot(frame, s, i)) pending[i] = FOR_RECORDS;
   }
 }
 

@@ -1,10 +1,10 @@
 import { ZERO } from "../../geometry/vector.ts";
 import type { AgentDecision, NeighborCut } from "../crowd.ts";
+import { decideOne } from "../decide_one.ts";
 import { indexObstacles } from "../obstacle_search.ts";
 import { ON_RECORDS } from "./columns.ts";
 import type { Kernel } from "./kernel.ts";
-import { decideOnRecords, sceneOf } from "./on_records.ts";
-import { type KernelInput, NO_INPUT, sense, snapshotOf, wishIn } from "./step.ts";
+import { type KernelInput, NO_INPUT, sense, wholeOf, wishIn } from "./step.ts";
 
 /** What `stepKernel` decides for one agent, with all that the record pipeline knows about it. */
 export interface Explained {
@@ -21,16 +21,16 @@ export interface Explained {
  * @param i number of the agent in the order of IDs; for a locked agent, the decision to rest
  */
 export function explainAgent(kernel: Kernel, i: number, input: KernelInput = NO_INPUT): Explained {
-  const { records, parameters } = kernel, given = sense(kernel, input);
-  const agents = records.map((_, k) => snapshotOf(kernel, k)), agent = agents[i]!;
-  const scene = sceneOf(agents, indexObstacles(kernel.obstacles), parameters);
-  const { chosen, cut } = decideOnRecords(scene, i, wishIn(kernel, given, i));
+  const given = sense(kernel, input), around = wholeOf(kernel, indexObstacles(kernel.obstacles));
+  const agent = around.agents[i]!, detail = given.details.get(i) ?? "full";
+  const { chosen, cut } = decideOne(around, i, wishIn(kernel, given, i), detail);
   return {
     decided: {
       id: agent.id,
       preferred: chosen.preferred,
       from: agent.position,
       supportVelocity: agent.support?.velocity ?? ZERO,
+      detail,
       decision: chosen.decision,
     },
     cut: cut ?? { id: agent.id, byCap: 0, byDistance: 0 },

@@ -31,6 +31,8 @@ export interface Kernel {
   readonly tick: number;
   /** As in the crowd. */
   readonly remainder: number;
+  /** How many agents the last step skipped (C4). */
+  readonly skipped: number;
   /**
    * The agents in the order of IDs. Of those whom the columns hold, what changes from step to step stands there; of the
    * others, here.
@@ -98,6 +100,7 @@ export function kernelOf(crowd: Crowd, allocate: Allocate = (bytes) => new Array
     obstacles,
     tick,
     remainder,
+    skipped: 0,
     records: agents,
     ids: agents.map(({ id }) => id),
     fixed,

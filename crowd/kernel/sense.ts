@@ -1,11 +1,19 @@
 import { necessaryBrakingBound } from "../../boundary/braking_bound.ts";
 import { AT_GOAL } from "../preferred_velocity.ts";
-import { type FixedColumns, LOCKED, ON_RECORDS, type StateColumns, type StepColumns } from "./columns.ts";
+import {
+  type FixedColumns,
+  FOR_COLUMNS,
+  FOR_RECORDS,
+  LOCKED,
+  ON_RECORDS,
+  type StateColumns,
+  type StepColumns,
+} from "./columns.ts";
 import type { Frame, Rules } from "./frame.ts";
 
 /**
  * First phase of a step: what each agent wishes (C5), how far it has to go, and how fast it may come, for the agents from
- * `from` up to `to`. Agents on records have these from their records.
+ * `from` up to `to`.
  */
 export function senseAgents(
   fixed: FixedColumns,
@@ -15,10 +23,10 @@ export function senseAgents(
   from: number,
   to: number,
 ): void {
-  const { vx, vy } = now, { wishX, wishY, left, speed } = step;
+  const { vx, vy } = now, { wishX, wishY, left, speed, pending } = step;
   for (let i = from; i < to; i++) {
-    if ((fixed.flags[i]! & ON_RECORDS) !== 0) continue;
     const locked = (fixed.flags[i]! & LOCKED) !== 0;
+    pending[i] = !locked && (fixed.flags[i]! & ON_RECORDS) !== 0 ? FOR_RECORDS : FOR_COLUMNS;
     speed[i] = Math.max(locked ? 0 : fixed.surfaceSpeed[i]!, Math.sqrt(vx[i]! * vx[i]! + vy[i]! * vy[i]!));
     wishX[i] = 0;
     wishY[i] = 0;

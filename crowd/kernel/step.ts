@@ -1,17 +1,19 @@
 import type { AgentId } from "../../geometry/agent.ts";
 import type { MotionPiece } from "../../geometry/motion.ts";
 import type { Vec2 } from "../../geometry/vector.ts";
-import { ZERO } from "../../geometry/vector.ts";
 import { parametersOf } from "../agent_parameters.ts";
 import { applied } from "../applied.ts";
-import type { CrowdAgent } from "../crowd.ts";
+import type { AgentDecision, CrowdAgent } from "../crowd.ts";
+import { decideOne, type Surroundings, surroundingsOf } from "../decide_one.ts";
+import { detailOf } from "../detail.ts";
 import { movedAs } from "../moved_agents.ts";
-import { indexObstacles } from "../obstacle_search.ts";
-import { type Wish, wishOf, worldWish } from "../wish.ts";
+import { indexObstacles, type ObstacleIndex } from "../obstacle_search.ts";
+import { type Wish, wishOf, wishToGoOn, worldWish } from "../wish.ts";
 import { layOutCells, sortIntoCells } from "./cells.ts";
 import {
   bucketsFor,
   DECISION_KINDS,
+  FOR_RECORDS,
   LOCKED,
   NO_DECISION,
   ON_RECORDS,
@@ -22,7 +24,6 @@ import {
 import { decideSlots, floorReach } from "./decide_slots.ts";
 import type { Frame } from "./frame.ts";
 import { agentOfKernel, type Kernel, writeState } from "./kernel.ts";
-import { decideOnRecords, type Scene, sceneOf } from "./on_records.ts";
 import { gatherIds } from "./near.ts";
 import { fillSlots, senseAgents } from "./sense.ts";
 import { topsOf } from "./tops.ts";
@@ -33,6 +34,8 @@ export interface KernelInput {
   readonly preferred: ReadonlyMap<AgentId, Vec2>;
   /** Motions of agents that something else moves. */
   readonly moved: ReadonlyMap<AgentId, readonly MotionPiece[]>;
+  /** Places that the crowd is looked at from, m (C4); absent: full detail for everybody. */
+  readonly viewers?: readonly Vec2[];
 }
 
 /** No input. */
@@ -54,35 +57,58 @@ export function stepKernel(kernel: Kernel, input: KernelInput = NO_INPUT, spare?
   const { count } = kernel.fixed;
   fillSlots(frame, 0, count);
   decideSlots(frame, 0, count);
-  return { ...kernel, state: next, records: finish(kernel, frame, given, input), tick: kernel.tick + 1 };
+  const records = finish(kernel, frame, given, input);
+  const skipped = countSkipped(kernel, given, input);
+  return { ...kernel, state: next, records, tick: kernel.tick + 1, skipped };
 }
 
-/** Wishes that do not come from the columns, by number of agent. */
-export type GivenWishes = ReadonlyMap<number, Wish>;
+/** What does not come from the columns, by number of agent: wishes, and how much is decided where that is not all (C4). */
+export interface Given {
+  readonly wishes: ReadonlyMap<number, Wish>;
+  readonly details: ReadonlyMap<number, AgentDecision["detail"]>;
+}
 
-/** The first phase, for all agents. @returns the wishes of those on records, of whom the caller gave one to, and perturbed ones */
-export function sense(kernel: Kernel, { preferred }: KernelInput): GivenWishes {
+/**
+ * The first phase, for all agents.
+ *
+ * @returns the wishes of those on records, of whom the caller gave one to, perturbed ones, and of whom decides less than in
+ * full or not in every step
+ */
+export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Given {
   const { fixed, state, room, parameters, records, tick } = kernel, { count, flags } = fixed;
   senseAgents(fixed, state, room, parameters, 0, count);
-  const given = new Map<number, Wish>();
-  const all = parameters.perturbation !== "off";
+  const wishes = new Map<number, Wish>(), details = new Map<number, AgentDecision["detail"]>();
+  const turns = parameters.timeSlices > 1 || (viewers !== undefined && parameters.levelsOfDetail.length > 0);
+  const all = turns || parameters.perturbation !== "off";
   for (let i = 0; i < count; i++) {
     if (!all && (flags[i]! & ON_RECORDS) === 0 && !(preferred.size > 0 && preferred.has(records[i]!.id))) {
       continue;
     }
-    const agent = agentOfKernel(kernel, i), { support } = agent;
-    const wish = wishOf(agent, preferred, parametersOf(agent, parameters), tick);
-    given.set(i, wish);
-    const seen = worldWish(agent, wish);
-    room.wishX[i] = seen.x;
-    room.wishY[i] = seen.y;
-    room.left[i] = wish.left;
-    const ux = support?.velocity.x ?? 0, uy = support?.velocity.y ?? 0;
-    const x = state.vx[i]! - ux, y = state.vy[i]! - uy;
-    room.speed[i] = Math.max(agent.locked ? 0 : agent.maxSpeed, Math.sqrt(x * x + y * y)) +
-      Math.sqrt(ux * ux + uy * uy);
+    const agent = agentOfKernel(kernel, i), { now, every } = detailOf(agent, parameters, viewers, tick);
+    if (!agent.locked && (now !== "full" || every > 1)) {
+      details.set(i, now);
+      room.pending[i] = FOR_RECORDS;
+    }
+    const wish = now === "skipped"
+      ? wishToGoOn(agent, parameters)
+      : wishOf(agent, preferred, parametersOf(agent, parameters), tick, every);
+    wishes.set(i, wish);
+    putWish(kernel, i, agent, wish);
   }
-  return given;
+  return { wishes, details };
+}
+
+/** An agent's wish and speed as others must know them, into its row. */
+function putWish({ state, room }: Kernel, i: number, agent: CrowdAgent, wish: Wish): void {
+  const seen = worldWish(agent, wish),
+    ux = agent.support?.velocity.x ?? 0,
+    uy = agent.support?.velocity.y ?? 0;
+  const x = state.vx[i]! - ux, y = state.vy[i]! - uy;
+  room.wishX[i] = seen.x;
+  room.wishY[i] = seen.y;
+  room.left[i] = wish.left;
+  room.speed[i] = Math.max(agent.locked ? 0 : agent.maxSpeed, Math.sqrt(x * x + y * y)) +
+    Math.sqrt(ux * ux + uy * uy);
 }
 
 /** Bounds and cells: what has to be known of all agents before any decides. */
@@ -125,7 +151,7 @@ const SMALLEST_CELL = 1e-6;
 function finish(
   kernel: Kernel,
   frame: Frame,
-  given: GivenWishes,
+  given: Given,
   { moved }: KernelInput,
 ): readonly CrowdAgent[] {
   const { records, fixed, parameters } = kernel, { slotId, pending } = frame.step, { next } = frame;
@@ -144,44 +170,59 @@ function finish(
       if (motion === undefined || (fixed.flags[i]! & LOCKED) !== 0) continue;
       carried.add(i);
       const agent = agentOfKernel(kernel, i);
-      put(i, applied(agent, movedAs(agent, motion), ZERO, parameters), NO_DECISION, 0);
+      put(i, applied(agent, movedAs(agent, motion), 0, parameters), NO_DECISION, 0);
     }
   }
-  const scenes = scenesOf(kernel, frame);
+  const surroundings = surroundingsIn(kernel, frame);
   for (let s = 0; s < fixed.count; s++) {
     const i = slotId[s]!;
     if (pending[i] === 0 || carried.has(i)) continue;
-    const { scene, at } = scenes(s);
-    const { chosen, next: agent, cut } = decideOnRecords(scene, at, wishIn(kernel, given, i));
-    put(i, agent, DECISION_KINDS.indexOf(chosen.decision.kind), cut?.byCap ?? 0);
+    const { around, at } = surroundings(s), detail = given.details.get(i) ?? "full";
+    const { chosen, waiting, cut } = decideOne(around, at, wishIn(kernel, given, i), detail);
+    const kind = DECISION_KINDS.indexOf(chosen.decision.kind);
+    put(i, applied(around.agents[at]!, chosen, waiting, parameters), kind, cut?.byCap ?? 0);
   }
   return changed.size === 0 ? records : records.map((agent, i) => changed.get(i) ?? agent);
 }
 
-/** Scenes for the record pipeline, by slot: those near it, or the whole crowd where some are seen on records. */
-function scenesOf(
+function countSkipped({ records }: Kernel, { details }: Given, { moved }: KernelInput): number {
+  let skipped = 0;
+  for (const [i, detail] of details) {
+    if (detail === "skipped" && !moved.has(records[i]!.id)) skipped++;
+  }
+  return skipped;
+}
+
+/** Surroundings for the record pipeline, by slot: who is near, or the whole crowd where some are seen on records. */
+function surroundingsIn(
   kernel: Kernel,
   frame: Frame,
-): (s: number) => { readonly scene: Scene; readonly at: number } {
+): (s: number) => { readonly around: Surroundings; readonly at: number } {
   const { fixed, parameters } = kernel, { slotId } = frame.step;
   const walls = frame.walls ?? indexObstacles(kernel.obstacles);
   const isSeen = fixed.flags.some((flags) => (flags & SEEN_ON_RECORDS) !== 0);
-  const recordOf = (i: number): CrowdAgent => snapshotOf(kernel, i);
-  let whole: Scene | undefined;
+  let whole: Surroundings | undefined;
   return (s) => {
     const i = slotId[s]!;
     if (isSeen || (fixed.flags[i]! & ON_RECORDS) !== 0) {
-      whole ??= sceneOf(Array.from({ length: fixed.count }, (_, k) => recordOf(k)), walls, parameters);
-      return { scene: whole, at: i };
+      whole ??= wholeOf(kernel, walls);
+      return { around: whole, at: i };
     }
-    const near = nearIds(frame, s);
-    return { scene: sceneOf(near.map(recordOf), walls, parameters), at: near.indexOf(i) };
+    const near = nearIds(frame, s), agents = near.map((k) => snapshotOf(kernel, k));
+    return { around: surroundingsOf(agents, walls, parameters), at: near.indexOf(i) };
   };
 }
 
+/** The whole crowd for the record pipeline. */
+export function wholeOf(kernel: Kernel, walls: ObstacleIndex): Surroundings {
+  const agents = kernel.records.map((_, i) => snapshotOf(kernel, i));
+  return surroundingsOf(agents, walls, kernel.parameters);
+}
+
 /** An agent's wish, once all are sensed. */
-export function wishIn({ room }: Kernel, given: GivenWishes, i: number): Wish {
-  return given.get(i) ?? { velocity: { x: room.wishX[i]!, y: room.wishY[i]! }, left: room.left[i]! };
+export function wishIn({ room, parameters }: Kernel, { wishes }: Given, i: number): Wish {
+  const velocity = { x: room.wishX[i]!, y: room.wishY[i]! };
+  return wishes.get(i) ?? { velocity, left: room.left[i]!, seconds: parameters.timeStep };
 }
 
 /** An agent as others see it in this step. */

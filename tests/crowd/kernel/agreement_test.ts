@@ -44,6 +44,7 @@ function compare(crowd: Crowd, steps: number): Readonly<Record<string, number>> 
     const next = stepCrowd(crowd), after = stepKernel(before, undefined, spare);
     assertEquals(outcomeOf(after), outcome(next), `step ${k}`);
     assertEquals(countKinds(after), next.report.counts, `step ${k}`);
+    assertEquals(after.skipped, next.report.skipped, `step ${k}`);
     const cut = new Map(next.report.cuts.map(({ id, byCap }) => [id, byCap]));
     assertEquals([...after.state.cutByCap], next.agents.map(({ id }) => cut.get(id) ?? 0), `step ${k}`);
     for (const [kind, count] of Object.entries(next.report.counts)) seen[kind] = (seen[kind] ?? 0) + count;

@@ -53,6 +53,7 @@ export function randomParameters({ pick }: Chance): Readonly<Record<string, unkn
     optimizationVelocity: pick("current", "current", "preferred", "zero"),
     safetyMargin: pick(0, 0.1),
     detour: pick(undefined, "off"),
+    timeSlices: pick(1, 1, 1, 1, 3),
     perturbation: pick<unknown>("off", "off", { size: 0.01, seed: 4 }),
   };
 }
