@@ -78,7 +78,10 @@ export function openTeam(options: TeamOptions): E.Either<OneThreadReason, Team> 
   const here = options.start === undefined ? threadsHere() : E.right(undefined);
   if (E.isLeft(here)) return here;
   const relay = createRelay(), crew: Worker[] = [];
-  const close = (): void => crew.splice(0).forEach((worker) => worker.terminate());
+  const close = (): void => {
+    dismiss(relay); // a worker that sleeps would not hear that it is to end
+    crew.splice(0).forEach((worker) => worker.terminate());
+  };
   try {
     for (let i = 0; i < workers; i++) crew.push(start(module));
   } catch (error) {
