@@ -56,7 +56,7 @@ export interface TeamOptions {
   readonly module: URL;
   /** Starts a worker; default: the engine's `Worker`. */
   readonly start?: (module: URL) => Worker;
-  /** How long workers may take to get ready, ms; default 10 s. */
+  /** How long workers may take to get ready, ms; default 30 s. */
   readonly startTime?: number;
   /** How long the others may take in a phase when this thread has found nothing left to do, ms; default 2 s. */
   readonly patience?: number;
@@ -73,7 +73,7 @@ export function threadsHere(): E.Either<OneThreadReason, void> {
 
 /** Starts workers. They are ready for phases after `prepare`. */
 export function openTeam(options: TeamOptions): E.Either<OneThreadReason, Team> {
-  const { workers, module, startTime = 10_000, patience = 2_000 } = options;
+  const { workers, module, startTime = 30_000, patience = 2_000 } = options;
   const start = options.start ?? ((url: URL) => new Worker(url, { type: "module" }));
   const here = options.start === undefined ? threadsHere() : E.right(undefined);
   if (E.isLeft(here)) return here;
