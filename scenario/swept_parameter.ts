@@ -14,11 +14,27 @@ export interface SweptParameter {
   readonly set: (scenario: Scenario, value: number) => Scenario;
 }
 
+/** Name of a parameter that can be varied. */
+export type SweptName =
+  | "timeHorizon"
+  | "timeHorizonObstacles"
+  | "timeStep"
+  | "safetyMargin"
+  | "neighborDistance"
+  | "maxNeighbors"
+  | "radius"
+  | "speed"
+  | "seed"
+  | "detourRise"
+  | "detourFall"
+  | "detourCeiling"
+  | "detourDeadBand";
+
 /** Perturbation of a scenario that has none, m/s: enough for other runs, too little to be seen. */
 const NUDGE = 1e-4;
 
 /** The parameters that a sweep can vary (C13), by name. */
-export const SWEPT = {
+export const SWEPT: Readonly<Record<SweptName, SweptParameter>> = {
   timeHorizon: {
     words: "time horizon",
     unit: "s",
@@ -68,10 +84,7 @@ export const SWEPT = {
   detourFall: memory("fall", "fall of the detour memory", "1/s", [0.05, 0.1, 0.2, 0.3, 0.6, 1.2]),
   detourCeiling: memory("ceiling", "ceiling of the detour memory", "", [0, 0.2, 0.4, 0.684, 1, 1.5]),
   detourDeadBand: memory("deadBand", "dead band of the detour memory", "", [0, 0.1, 0.2, 0.3, 0.5, 0.8]),
-} as const satisfies Readonly<Record<string, SweptParameter>>;
-
-/** Name of a parameter that can be varied. */
-export type SweptName = keyof typeof SWEPT;
+};
 
 /** Their names. */
 export const SWEPT_NAMES: readonly SweptName[] = Object.keys(SWEPT) as readonly SweptName[];

@@ -26,6 +26,7 @@ import { mixedEdgesFigure } from "./figures/mixed_edges.ts";
 import { movingWallFigure } from "./figures/moving_wall.ts";
 import { portalStepFigure } from "./figures/portal_step.ts";
 import { solverFigures } from "./figures/solver.ts";
+import { tuningFigures } from "./figures/tuning.ts";
 import { wallCornerFigure } from "./figures/wall_corner.ts";
 
 /** Every figure of the documentation, in the order of its chapters. */
@@ -48,6 +49,7 @@ export const figures: readonly Figure[] = [
   detourMemoryFigure,
   circleOfEightFigure,
   haloFigure,
+  ...tuningFigures,
 ];
 
 /** Where they are written. */
@@ -55,8 +57,9 @@ export const FOLDER = new URL("../docs/figures/", import.meta.url);
 
 if (import.meta.main) {
   await Deno.mkdir(FOLDER, { recursive: true });
-  for (const { file, draw } of figures) {
+  for (const { file, draw, measure } of figures) {
     if (Deno.args.length > 0 && !Deno.args.includes(file)) continue;
+    measure?.();
     await Deno.writeTextFile(new URL(file, FOLDER), draw());
     console.log(`docs/figures/${file}`);
   }

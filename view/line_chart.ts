@@ -1,5 +1,6 @@
 import type { Vec2 } from "../geometry/vector.ts";
 import type { Box } from "./frame.ts";
+import { ink } from "./palette.ts";
 import type { Look, MarkShape, Panel, SketchLabel } from "./panel.ts";
 
 /** A curve of a chart. */
@@ -86,7 +87,7 @@ function shapesOf({ points, look, key, marks = "line" }: ChartLine): readonly Ma
   const dots = marks === "line" ? [] : points.filter(isDrawn).map((at): MarkShape => ({
     kind: "dot",
     at,
-    look: { fill: look.stroke ?? look.fill ?? "#000000" },
+    look: marks === "dots" && look.fill !== undefined ? look : { fill: look.stroke ?? ink },
     ...(marks === "dots" ? named : {}),
   }));
   return [...paths, ...dots];

@@ -19,8 +19,11 @@ export interface SweepMeasure {
   readonly value: (row: SweepRow) => O.Option<number>;
 }
 
+/** Name of a measure. */
+export type SweepMeasureName = "way" | "time" | "lastArrival" | "gap" | "notClear" | "halfPlanes" | "arrived";
+
 /** The measures that sweeps are drawn by, by name. */
-export const SWEEP_MEASURES = {
+export const SWEEP_MEASURES: Readonly<Record<SweepMeasureName, SweepMeasure>> = {
   way: { title: "Way, by the straight way", axis: "ratio", value: ({ wayRatio }) => wayRatio },
   time: { title: "Time, by the least possible", axis: "ratio", value: ({ timeRatio }) => timeRatio },
   lastArrival: { title: "Last arrival", axis: "time (s)", value: ({ lastArrival }) => lastArrival },
@@ -41,10 +44,7 @@ export const SWEEP_MEASURES = {
     window: { minY: 0, maxY: 106 },
     value: ({ arrived, withGoal }) => withGoal === 0 ? O.none : O.some(100 * arrived / withGoal),
   },
-} as const satisfies Readonly<Record<string, SweepMeasure>>;
-
-/** Name of a measure. */
-export type SweepMeasureName = keyof typeof SWEEP_MEASURES;
+};
 
 /** Runs that differ in the parameter that is looked at, drawn as one curve. */
 export interface SweepSeries {

@@ -2,8 +2,9 @@ import { brakingLimits, closingSpeedCap } from "../../boundary/braking_limits.ts
 import { necessaryBrakingBound } from "../../boundary/braking_bound.ts";
 import type { Edge, StepMotion } from "../../boundary/edge.ts";
 import { scale, type Vec2, ZERO } from "../../geometry/vector.ts";
+import { lineChart } from "../../view/line_chart.ts";
 import { palette } from "../../view/palette.ts";
-import type { MarkShape, Panel, SketchLabel } from "../../view/panel.ts";
+import type { Panel, SketchLabel } from "../../view/panel.ts";
 import { sketchSvg } from "../../view/sketch.ts";
 import { type Figure, signed, steps, valueOf } from "./figure.ts";
 import { limit, outside } from "./looks.ts";
@@ -48,46 +49,35 @@ function envelopePanel(
   const zoomed = most.s < 1;
   const marked = [necessary(example), shared(example)];
   const caps = [...localCaps, speedCap];
-  return {
-    kind: "chart",
+  return lineChart({
     title,
     window: { minX: 0, maxX: most.s, minY: 0, maxY: most.speed },
     axes: { x: "margin s (m)", y: "closing speed (m/s)" },
     width: 400,
     height: 300,
-    shapes: [
+    behind: [{
+      kind: "area",
+      points: [...all.map(necessary), { x: most.s, y: 9 }, { x: 0, y: 9 }],
+      look: outside,
+      key: "cannot stop inside",
+    }],
+    lines: [
       {
-        kind: "area",
-        points: [...all.map(necessary), { x: most.s, y: 9 }, { x: 0, y: 9 }],
-        look: outside,
-        key: "cannot stop inside",
-      },
-      {
-        kind: "path",
         points: all.map(necessary),
         look: { stroke: palette.vermillion, width: 2.2 },
         key: "necessary bound (B14)",
       },
       {
-        kind: "path",
         points: chord(speedCap),
         look: limit,
         key: "linear bound for every speed up to the cap (B15)",
       },
-      ...localCaps.map((cap): MarkShape => ({
-        kind: "path",
+      ...localCaps.map((cap) => ({
         points: chord(cap),
         look: { stroke: palette.green, width: 2, dash: "9 3 2 3" },
         key: "linear bound of a step that reaches the speed at its end (B18)",
       })),
-      ...(zoomed
-        ? marked.map((at): MarkShape => ({
-          kind: "dot",
-          at,
-          look: { fill: palette.black },
-          key: "s = 0.1 m",
-        }))
-        : []),
+      { points: zoomed ? marked : [], look: { fill: palette.black }, key: "s = 0.1 m", marks: "dots" },
     ],
     labels: [
       ...(zoomed
@@ -103,7 +93,7 @@ function envelopePanel(
         side: "belowRight",
       })),
     ],
-  };
+  });
 }
 
 /** B15's bound of the closing speed for a margin, or B18's where no more than `reach` can be reached in the step. */

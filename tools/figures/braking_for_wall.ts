@@ -1,11 +1,13 @@
 import { createCrowd } from "../../crowd/create.ts";
 import type { Crowd } from "../../crowd/crowd.ts";
 import type { Vec2 } from "../../geometry/vector.ts";
+import { lineChart } from "../../view/line_chart.ts";
 import { palette, quietInk } from "../../view/palette.ts";
 import type { Panel } from "../../view/panel.ts";
 import { sketchSvg } from "../../view/sketch.ts";
 import { type Figure, steps, valueOf } from "./figure.ts";
 import { history } from "./history.ts";
+import { outside } from "./looks.ts";
 
 /** docs/walls.md, M10: scenario S13. */
 export const brakingForWallFigure: Figure = { file: "braking_for_wall.svg", draw: brakingForWall };
@@ -74,52 +76,44 @@ function speedPanel(crowds: readonly Crowd[], brakesAt: number): Panel {
     x: root * root,
     y: Math.sqrt(2 * budget) * root,
   }));
-  return {
-    kind: "chart",
+  return lineChart({
     title: "Speed over the gap to the wall; it drives from right to left",
     window: { minX: 0, maxX: farthest, minY: 0, maxY: 7 },
     axes: { x: "gap between disc and wall (m)", y: "speed (m/s)" },
     width: 470,
     height: 300,
-    shapes: [
+    behind: [{
+      kind: "area",
+      points: [...stopping, { x: farthest, y: 9 }, { x: 0, y: 9 }],
+      look: outside,
+      key: "cannot stop before the wall",
+    }],
+    lines: [
+      { points: stopping, look: { stroke: palette.vermillion, width: 2 }, key: "gap = v²/2a" },
       {
-        kind: "area",
-        points: [...stopping, { x: farthest, y: 9 }, { x: 0, y: 9 }],
-        look: { fill: palette.vermillion, opacity: 0.12 },
-        key: "cannot stop before the wall",
-      },
-      {
-        kind: "path",
-        points: stopping,
-        look: { stroke: palette.vermillion, width: 2 },
-        key: "gap = v²/2a",
-      },
-      {
-        kind: "path",
         points: [{ x: 0, y: 0 }, { x: 7, y: 7 / horizon }],
         look: { stroke: quietInk, width: 1.6, dash: "7 3" },
         key: "speed = gap/T, the horizon alone",
       },
       {
-        kind: "path",
         points: crowds.map((crowd): Vec2 => ({ x: vehicle(crowd).gap, y: vehicle(crowd).speed })),
         look: { stroke: palette.blue, width: 2.4 },
         key: "the vehicle, a dot every second",
       },
       {
-        kind: "path",
         points: [{ x: brakesAt, y: 0 }, { x: brakesAt, y: speed }],
         look: { stroke: palette.blue, width: 1.2, dash: "2 3" },
         key: "it starts to brake",
       },
-      ...crowds.filter(({ tick }) => tick % 20 === 0).map((crowd) => ({
-        kind: "dot" as const,
-        at: { x: vehicle(crowd).gap, y: vehicle(crowd).speed },
+      {
+        points: crowds.filter(({ tick }) => tick % 20 === 0)
+          .map((crowd): Vec2 => ({ x: vehicle(crowd).gap, y: vehicle(crowd).speed })),
         look: { fill: palette.blue },
-      })),
+        marks: "dots",
+      },
     ],
     labels: [{ text: `${brakesAt.toFixed(2)} m`, at: { x: brakesAt, y: 1 }, side: "left" }],
-  };
+  });
 }
 
 function accelerationPanel(crowds: readonly Crowd[]): Panel {
@@ -128,21 +122,19 @@ function accelerationPanel(crowds: readonly Crowd[]): Panel {
     y: (vehicle(crowds[k]!).speed - vehicle(crowd).speed) / timeStep,
   }));
   const end = crowds.at(-1)!.time;
-  return {
-    kind: "chart",
+  return lineChart({
     title: "Deceleration, mean of each step",
     window: { minX: 0, maxX: end, minY: 0, maxY: 2 },
     axes: { x: "time (s)", y: "deceleration (m/s²)" },
     width: 290,
     height: 300,
-    shapes: [
+    lines: [
       {
-        kind: "path",
         points: [{ x: 0, y: budget }, { x: end, y: budget }],
         look: { stroke: palette.vermillion, width: 1.6, dash: "2 3" },
       },
-      { kind: "path", points: decelerations, look: { stroke: palette.blue, width: 2 } },
+      { points: decelerations, look: { stroke: palette.blue, width: 2 } },
     ],
     labels: [{ text: `budget ${budget} m/s²`, at: { x: end * 0.5, y: budget }, side: "above" }],
-  };
+  });
 }

@@ -3,12 +3,13 @@ import type { Crowd } from "../../crowd/crowd.ts";
 import { DETOUR } from "../../crowd/detour.ts";
 import type { AgentId } from "../../geometry/agent.ts";
 import type { Vec2 } from "../../geometry/vector.ts";
+import { lineChart } from "../../view/line_chart.ts";
 import { palette, quietInk } from "../../view/palette.ts";
 import type { Panel, PlaneShape } from "../../view/panel.ts";
 import { sketchSvg } from "../../view/sketch.ts";
 import { type Figure, valueOf } from "./figure.ts";
 import { circle } from "./circle_of_eight.ts";
-import { history } from "./history.ts";
+import { history, overTime } from "./history.ts";
 
 /** docs/crowd.md, C6. */
 export const detourMemoryFigure: Figure = { file: "detour_memory.svg", draw: detourMemory };
@@ -35,6 +36,9 @@ function detourMemory(): string {
       "A trace of it gets the pair through; eight on a circle hold each other up longer, and theirs rises until they turn.",
   });
 }
+
+/** Of each chart, px. */
+const SIZE = { width: 270, height: 190 };
 
 const looks = {
   a: { stroke: palette.blue, width: 1.8 },
@@ -74,57 +78,48 @@ function waysPanel(crowds: readonly Crowd[]): Panel {
 
 function memoryPanel(pair: readonly Crowd[], eight: readonly Crowd[]): Panel {
   const end = eight.at(-1)!.time;
-  const memory = (crowds: readonly Crowd[]): readonly Vec2[] =>
-    crowds.map((crowd) => ({ x: crowd.time, y: crowd.agents[0]!.detour }));
+  const memory = (crowds: readonly Crowd[]) => overTime(crowds, ({ agents }) => agents[0]!.detour);
   const rising = memory(eight).find(({ y }) => y > 0.6 * DETOUR.ceiling)!;
   const bump = memory(pair).reduce((most, one) => one.y > most.y ? one : most);
-  return {
-    kind: "chart",
+  return lineChart({
     title: "Detour memory m",
     window: { minX: 0, maxX: end, minY: 0, maxY: 0.8 },
     axes: { x: "time (s)", y: "m" },
-    width: 270,
-    height: 190,
-    shapes: [
+    ...SIZE,
+    lines: [
       {
-        kind: "path",
         points: [{ x: 0, y: DETOUR.ceiling }, { x: end, y: DETOUR.ceiling }],
         look: { stroke: quietInk, width: 1, dash: "2 3" },
       },
-      { kind: "path", points: memory(eight), look: { stroke: palette.green, width: 1.8, dash: "9 3" } },
-      { kind: "path", points: memory(pair), look: looks.a },
+      { points: memory(eight), look: { stroke: palette.green, width: 1.8, dash: "9 3" } },
+      { points: memory(pair), look: looks.a },
     ],
     labels: [
       { text: "ceiling", at: { x: end * 0.85, y: DETOUR.ceiling }, side: "above", gap: 2 },
       { text: "circle of eight", at: rising, side: "right", gap: 14 },
       { text: `pair: at most ${bump.y.toFixed(3)}`, at: { x: bump.x + 1.4, y: 0.04 }, side: "right" },
     ],
-  };
+  });
 }
 
 function leftPanel(on: readonly Crowd[], off: readonly Crowd[]): Panel {
-  const left = (crowds: readonly Crowd[]): readonly Vec2[] =>
-    crowds.map((crowd) => ({
-      x: crowd.time,
-      y: Math.hypot(positionOf(crowd, "a").x - 5, positionOf(crowd, "a").y),
-    }));
+  const left = (crowds: readonly Crowd[]) =>
+    overTime(crowds, (crowd) => Math.hypot(positionOf(crowd, "a").x - 5, positionOf(crowd, "a").y));
   const end = on.at(-1)!.time;
-  return {
-    kind: "chart",
+  return lineChart({
     title: "Distance left to a's goal",
     window: { minX: 0, maxX: end, minY: 0, maxY: 10.5 },
     axes: { x: "time (s)", y: "distance (m)" },
-    width: 270,
-    height: 190,
-    shapes: [
-      { kind: "path", points: left(off), look: { stroke: palette.vermillion, width: 1.8, dash: "2 3" } },
-      { kind: "path", points: left(on), look: looks.a },
+    ...SIZE,
+    lines: [
+      { points: left(off), look: { stroke: palette.vermillion, width: 1.8, dash: "2 3" } },
+      { points: left(on), look: looks.a },
     ],
     labels: [
       { text: "memory off", at: { x: end, y: left(off).at(-1)!.y }, side: "aboveLeft" },
       { text: "memory on", at: left(on)[Math.round(on.length * 0.75)]!, side: "above", gap: 4 },
     ],
-  };
+  });
 }
 
 function positionOf(crowd: Crowd, id: AgentId): Vec2 {

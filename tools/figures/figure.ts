@@ -8,6 +8,8 @@ export interface Figure {
   readonly file: string;
   /** Draws it: SVG text, the same each time. */
   readonly draw: () => string;
+  /** Measures anew what it is drawn from, where that takes too long for each drawing; done when figures are written. */
+  readonly measure?: () => void;
 }
 
 /** What the library found; a figure whose example has no answer is a mistake in the figure. */

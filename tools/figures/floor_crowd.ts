@@ -7,6 +7,7 @@ import { add, scale, type Vec2, ZERO } from "../../geometry/vector.ts";
 import { watchStep } from "../../scenario/extreme.ts";
 import { stepMotions } from "../../scenario/step_motion.ts";
 import { feasibleRegion } from "../../view/convex_region.ts";
+import { lineChart } from "../../view/line_chart.ts";
 import { agentColors, palette } from "../../view/palette.ts";
 import type { Panel, PlaneShape } from "../../view/panel.ts";
 import { sketchSvg } from "../../view/sketch.ts";
@@ -116,30 +117,23 @@ function colorOf(i: number): string {
 
 function gapPanel(gaps: readonly Vec2[], bare: readonly Vec2[]): Panel {
   const seconds = STEPS * DT, low = -1.1;
-  return {
-    kind: "chart",
+  return lineChart({
     title: "Least gap of any pair, over each step",
     window: { minX: 0, maxX: seconds, minY: low, maxY: 2.1 },
     axes: { x: "time (s)", y: "gap (m)" },
     width: 340,
     height: 430,
-    shapes: [
-      {
-        kind: "area",
-        points: [{ x: 0, y: 0 }, { x: seconds, y: 0 }, { x: seconds, y: low }, { x: 0, y: low }],
-        look: outside,
-        key: "overlap",
-      },
-      {
-        kind: "path",
-        points: bare,
-        look: { stroke: palette.black, width: 1.6, dash: "2 3" },
-        key: "floor off",
-      },
-      { kind: "path", points: gaps, look: { stroke: palette.purple, width: 2.2 }, key: "floor on" },
+    behind: [{
+      kind: "area",
+      points: [{ x: 0, y: 0 }, { x: seconds, y: 0 }, { x: seconds, y: low }, { x: 0, y: low }],
+      look: outside,
+      key: "overlap",
+    }],
+    lines: [
+      { points: bare, look: { stroke: palette.black, width: 1.6, dash: "2 3" }, key: "floor off" },
+      { points: gaps, look: { stroke: palette.purple, width: 2.2 }, key: "floor on" },
     ],
-    labels: [],
-  };
+  });
 }
 
 /** The least gap over each step, m, at the time when it is reached, s: exact between steps. */

@@ -5,8 +5,9 @@ import { type LocalEdge, verifyRigid } from "../../boundary/verify_rigid.ts";
 import type { MotionPiece } from "../../geometry/motion.ts";
 import { type RigidMotion, toLocal, toWorld, WORLD } from "../../geometry/rigid_motion.ts";
 import { type Vec2, ZERO } from "../../geometry/vector.ts";
+import { lineChart } from "../../view/line_chart.ts";
 import { palette } from "../../view/palette.ts";
-import type { MarkShape, Panel } from "../../view/panel.ts";
+import type { Panel } from "../../view/panel.ts";
 import { sketchSvg } from "../../view/sketch.ts";
 import { type Figure, signed, steps } from "./figure.ts";
 import { bad, good, outside, wallLook } from "./looks.ts";
@@ -71,39 +72,34 @@ function marginPanel(
   found: { readonly time: number; readonly depth: number },
 ): Panel {
   const worst = { x: found.time, y: -found.depth };
-  return {
-    kind: "chart",
+  return lineChart({
     title,
     window: { minX: 0, maxX: 1, minY: -0.2, maxY: 0.26 },
     axes: { x: "time (s)", y: "margin (m)" },
     width: 380,
     height: 280,
-    shapes: [
+    behind: [{
+      kind: "area",
+      points: [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: -1 }, { x: 0, y: -1 }],
+      look: outside,
+      key: "outside",
+    }],
+    lines: [
+      { points: [{ x: 0, y: 0 }, { x: 1, y: 0 }], look: wallLook, key: "edge" },
+      { points: far.points, look: bad, key: "rejected" },
+      { points: near.points, look: good, key: "proven inside" },
       {
-        kind: "area",
-        points: [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 1, y: -1 }, { x: 0, y: -1 }],
-        look: outside,
-        key: "outside",
-      },
-      { kind: "path", points: [{ x: 0, y: 0 }, { x: 1, y: 0 }], look: wallLook, key: "edge" },
-      { kind: "path", points: far.points, look: bad, key: "rejected" },
-      { kind: "path", points: near.points, look: good, key: "proven inside" },
-      {
-        kind: "dot",
-        at: worst,
+        points: [worst],
         look: { fill: palette.vermillion, stroke: palette.black },
         key: "what the check reports",
+        marks: "dots",
       },
-      ...[far.points[0]!, far.points.at(-1)!].map((at): MarkShape => ({
-        kind: "dot",
-        at,
-        look: { fill: palette.black },
-      })),
+      { points: [far.points[0]!, far.points.at(-1)!], look: { fill: palette.black }, marks: "dots" },
     ],
     labels: [{
       text: `${signed(found.depth)} m outside at ${signed(found.time)} s`,
       at: worst,
       side: "below",
     }],
-  };
+  });
 }

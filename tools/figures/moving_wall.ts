@@ -2,8 +2,9 @@ import type { Edge, StepMotion } from "../../boundary/edge.ts";
 import { accelerationLimit, constantVelocityLimit } from "../../boundary/edge_limits.ts";
 import { displacement } from "../../geometry/motion.ts";
 import { add, scale, type Vec2, ZERO } from "../../geometry/vector.ts";
+import { lineChart } from "../../view/line_chart.ts";
 import { palette, quietInk } from "../../view/palette.ts";
-import type { Look, MarkShape, Panel, SketchLabel } from "../../view/panel.ts";
+import type { Look, Panel, SketchLabel } from "../../view/panel.ts";
 import { sketchSvg } from "../../view/sketch.ts";
 import { type Figure, signed, steps } from "./figure.ts";
 import { bad, good, limit, outside, wallLook } from "./looks.ts";
@@ -57,40 +58,31 @@ function motionPanel(
     [limit, "the limit"],
     [good, "stays inside"],
   ]);
-  return {
-    kind: "chart",
+  return lineChart({
     title,
     window: { minX: 0, maxX: 0.19, minY: -0.085, maxY: top },
     axes: { x: "time (s)", y: "world position X (m)" },
     width: 330,
     height: 300,
-    shapes: [
+    behind: [
       { kind: "area", points: [...wall, { x: dt, y: top }, { x: 0, y: top }], look: outside, key: "outside" },
-      { kind: "path", points: wall, look: wallLook, key: "wall" },
+    ],
+    lines: [
+      { points: wall, look: wallLook, key: "wall" },
+      { points: [{ x: dt, y: -1 }, { x: dt, y: 1 }], look: { stroke: quietInk, width: 1, dash: "1 3" } },
+      ...ways.map((points, i) => ({ points, look: bodies[i]![2], key: keys.get(bodies[i]![2])! })),
       {
-        kind: "path",
-        points: [{ x: dt, y: -1 }, { x: dt, y: 1 }],
-        look: { stroke: quietInk, width: 1, dash: "1 3" },
-      },
-      ...ways.map((points, i): MarkShape => ({
-        kind: "path",
-        points,
-        look: bodies[i]![2],
-        key: keys.get(bodies[i]![2])!,
-      })),
-      ...ways.map((points): MarkShape => ({
-        kind: "dot",
-        at: points.at(-1)!,
+        points: [...ways.map((points) => points.at(-1)!), { x: 0, y: position.x }],
         look: { fill: palette.black },
-      })),
-      { kind: "dot", at: { x: 0, y: position.x }, look: { fill: palette.black } },
+        marks: "dots",
+      },
     ],
     labels: ways.map((points, i): SketchLabel => {
       const [v0, v1] = bodies[i]!, end = points.at(-1)!;
       const name = v0.x === v1.x ? `v.x = ${signed(v0.x)}` : `v.x to ${signed(v1.x)}`;
       return { text: `${name} → ${signed(end.y)} m`, at: end, side: "right" };
     }),
-  };
+  });
 }
 
 /** Where a body is after `t` seconds of a step in which its velocity goes evenly from v0 to v1, x in the world, m. */
