@@ -65,6 +65,11 @@ export interface CrowdParameters extends Required<AvoidanceParameters> {
   readonly floorSlack: number;
   /** Distance to the goal at which an agent counts as arrived, m, above 0; reports only. */
   readonly arrivalDistance: number;
+  /**
+   * "walls": agents do not avoid those whom obstacles hide (C4), who could not be met within the horizon by any way round;
+   * default "off".
+   */
+  readonly lineOfSight: "walls" | "off";
   /** Agents decide in turn, in so many groups, one a step (C4), at least 1; default 1: everybody decides in every step. */
   readonly timeSlices: number;
   /** Levels of detail (C4), the nearest first; default none. They count from `StepInput.viewers`. */

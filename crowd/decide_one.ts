@@ -4,6 +4,7 @@ import { choose, type Chosen } from "./choose.ts";
 import type { AgentDecision, CrowdAgent, CrowdParameters } from "./crowd.ts";
 import { type FloorIndex, floorOf, indexFloor } from "./floor.ts";
 import { keepOn } from "./keep_on.ts";
+import { type Hidden, hiddenBehind } from "./line_of_sight.ts";
 import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { type CrowdIndex, indexCrowd, type Neighborhood, neighborsOf } from "./neighbors.ts";
 import type { ObstacleIndex } from "./obstacle_search.ts";
@@ -17,6 +18,8 @@ export interface Surroundings {
   readonly index: CrowdIndex;
   readonly floor: FloorIndex;
   readonly walls: ObstacleIndex;
+  /** Who is hidden from whom (C4); absent: nobody. */
+  readonly hidden?: Hidden;
   readonly parameters: CrowdParameters;
 }
 
@@ -27,8 +30,15 @@ export function surroundingsOf(
   parameters: CrowdParameters,
   search: NeighborSearch = uniformGrid,
 ): Surroundings {
-  const index = indexCrowd(agents, parameters, search);
-  return { agents, index, floor: indexFloor(agents, index.index, parameters), walls, parameters };
+  const index = indexCrowd(agents, parameters, search), hidden = hiddenBehind(walls, agents, parameters);
+  return {
+    agents,
+    index,
+    floor: indexFloor(agents, index.index, parameters),
+    walls,
+    ...(hidden === undefined ? {} : { hidden }),
+    parameters,
+  };
 }
 
 /** One agent's decision, its waiting time afterwards, s, and what the caps cut off of its neighbors. */
@@ -39,17 +49,17 @@ export interface DecidedOne extends Pick<Neighborhood, "cut"> {
 
 /** Decides for agent number `at`. */
 export function decideOne(
-  { agents, index, floor, walls, parameters }: Surroundings,
+  { agents, index, floor, walls, hidden, parameters }: Surroundings,
   at: number,
   wish: Wish,
   detail: AgentDecision["detail"],
 ): DecidedOne {
   const agent = agents[at]!, own = parametersOf(agent, parameters);
-  const separation = floorOf(at, agents, floor, parameters);
+  const separation = floorOf(at, agents, floor, parameters, hidden);
   if (detail === "skipped") {
     return { chosen: keepOn(agent, walls, separation, wish, own), waiting: agent.waiting };
   }
-  const { neighbors, cut } = detail === "full" ? neighborsOf(at, agents, index, own) : NOBODY;
+  const { neighbors, cut } = detail === "full" ? neighborsOf(at, agents, index, own, hidden) : NOBODY;
   const chosen = choose(agent, neighbors, walls, separation, wish, own);
   const waiting = updatedWaiting(agent.waiting, chosen.lost, !equal(wish.velocity, ZERO), wish.seconds);
   return { chosen, waiting, ...(cut === undefined ? {} : { cut }) };

@@ -10,6 +10,7 @@ import type { UnprovenPair } from "../solver/decision.ts";
 import { placeOf, tileRegion } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
 import { avoids, isIgnoredBy } from "./layers.ts";
+import type { Hidden } from "./line_of_sight.ts";
 import type { NeighborIndex } from "./neighbor_search.ts";
 import { meetInHeight } from "./storeys.ts";
 
@@ -90,14 +91,15 @@ export function moverOf(agent: CrowdAgent): Mover {
 
 /**
  * What the floor of agent number `self` works on (M7): everybody that its own reach does not exclude, never capped. Pairs
- * on different storeys, and those whom its mask leaves out, are excluded and listed; of whom does not avoid it back no
- * stop is counted on (C4).
+ * on different storeys, those whom its mask leaves out, and those whom walls hide, are excluded and listed; of whom does not
+ * avoid it back no stop is counted on (C4).
  */
 export function floorOf(
   self: number,
   agents: readonly CrowdAgent[],
   floor: FloorIndex,
   parameters: CrowdParameters,
+  hidden?: Hidden,
 ): Separation {
   if (parameters.separation === "off") return { kind: "off", slack: parameters.floorSlack };
   const a = agents[self]!, mover = floor.movers[self]!, own = floor.reaches[self]!;
@@ -119,9 +121,28 @@ export function floorOf(
     const b = agents[at]!, seen = floor.movers[at]!;
     if (!meetInHeight(a, b)) excluded.push({ id: b.id, reason: "otherStorey" });
     else if (!avoids(a, b)) excluded.push({ id: b.id, reason: "otherLayer" });
-    else movers.push(isIgnoredBy(a, b) ? { ...seen, responsibility: 0, uncovered: "ignoresIt" } : seen);
+    else if (hidden !== undefined && isBehindWall(self, at, floor, parameters, hidden)) {
+      excluded.push({ id: b.id, reason: "behindWall" });
+    } else movers.push(isIgnoredBy(a, b) ? { ...seen, responsibility: 0, uncovered: "ignoresIt" } : seen);
   }
   return { kind: "floor", movers, slack: parameters.floorSlack, excluded };
+}
+
+/**
+ * Whether walls keep two so far apart that their stops after this step cannot touch by any way round. Both keep clear of
+ * walls, and two on both sides of one are as far apart as their discs are wide: at the next step they are separated still.
+ */
+function isBehindWall(
+  self: number,
+  other: number,
+  { movers, reaches }: FloorIndex,
+  { floorSlack }: CrowdParameters,
+  hidden: Hidden,
+): boolean {
+  const low = Math.min(self, other), high = Math.max(self, other), a = movers[low]!, b = movers[high]!;
+  const stands = ({ reference: r = ZERO }: Mover): boolean => r.x === 0 && r.y === 0;
+  if (!stands(a) || !stands(b)) return false;
+  return hidden(low, high, ROUNDED_UP * (reaches[low]! + reaches[high]! + a.radius + b.radius + floorSlack));
 }
 
 /**

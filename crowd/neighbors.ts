@@ -3,6 +3,7 @@ import { responsibilityShare } from "../geometry/responsibility.ts";
 import { parametersOf } from "./agent_parameters.ts";
 import type { CrowdAgent, CrowdParameters, NeighborCut } from "./crowd.ts";
 import { asSeenBy, avoids } from "./layers.ts";
+import type { Hidden } from "./line_of_sight.ts";
 import type { NeighborIndex, NeighborSearch } from "./neighbor_search.ts";
 import { meetInHeight } from "./storeys.ts";
 
@@ -72,12 +73,14 @@ export function indexCrowd(
  * ID.
  *
  * @param parameters the agent's, its own among them
+ * @param hidden who is hidden by walls: no way round them is within the distance of meeting
  */
 export function neighborsOf(
   self: number,
   agents: readonly CrowdAgent[],
   found: CrowdIndex,
   parameters: CrowdParameters,
+  hidden?: Hidden,
 ): Neighborhood {
   const { index, xs, ys, speeds, us, vs } = found,
     { timeHorizon, safetyMargin, neighborDistance } = parameters;
@@ -93,6 +96,7 @@ export function neighborsOf(
     const square = x * x + y * y;
     if (square > meeting * meeting || !avoids(a, b) || !meetInHeight(a, b)) return;
     if (responsibilityShare(a, asSeenBy(a, b)) === undefined) return;
+    if (hidden !== undefined && hidden(self, at, meeting)) return;
     const gap = Math.sqrt(square) - combined;
     if (gap > neighborDistance) byDistance++;
     else ranked.push({ at, rank: parameters.neighborRanking === "gap" ? gap : contact(a, b, combined) });

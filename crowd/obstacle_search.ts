@@ -93,6 +93,24 @@ function isBoxWithin(box: Box, x: number, y: number, range: number): boolean {
     isBoxWithin(box.inside[1], x, y, range);
 }
 
+/** Calls `visit` for the pieces whose boxes meet the box round two points, in no set order. */
+export function obstaclesAcross(
+  { tree }: ObstacleIndex,
+  { x: ax, y: ay }: Vec2,
+  { x: bx, y: by }: Vec2,
+  visit: (piece: ObstaclePiece) => void,
+): void {
+  if (tree === undefined) return;
+  const minX = Math.min(ax, bx), maxX = Math.max(ax, bx), minY = Math.min(ay, by), maxY = Math.max(ay, by);
+  const search = (box: Box): void => {
+    if (box.minX > maxX || box.maxX < minX || box.minY > maxY || box.maxY < minY) return;
+    if ("id" in box.inside) return visit(box.inside);
+    search(box.inside[0]);
+    search(box.inside[1]);
+  };
+  search(tree);
+}
+
 /** More than an agent's exact reach, so that the decision alone says which walls matter (no unit). */
 const GENEROUS = 1 + 1e-9;
 

@@ -41,6 +41,7 @@ export function readCrowdParameters(value: unknown, path: Path, reader: Reader):
     separation,
     floorSlack,
     longestAdvance,
+    lineOfSight,
     timeSlices,
     levelsOfDetail,
   } = record;
@@ -76,6 +77,9 @@ export function readCrowdParameters(value: unknown, path: Path, reader: Reader):
     arrivalDistance: arrivalDistance === undefined
       ? 0.15
       : readNumber(arrivalDistance, [...path, "arrivalDistance"], "positive", reader),
+    lineOfSight: lineOfSight === undefined
+      ? "off"
+      : readWord(lineOfSight, [...path, "lineOfSight"], ["walls", "off"], reader),
     timeSlices: timeSlices === undefined ? 1 : readSlices(timeSlices, [...path, "timeSlices"], reader),
     levelsOfDetail: levelsOfDetail === undefined
       ? []

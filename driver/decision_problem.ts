@@ -1,10 +1,11 @@
 import { neighborHalfPlanes } from "../avoidance/decide_agent.ts";
 import { prepare, velocityDiscs } from "../avoidance/prepare.ts";
 import type { Situation } from "../avoidance/situation.ts";
+import { parametersOf } from "../crowd/agent_parameters.ts";
 import type { AgentDecision, Crowd } from "../crowd/crowd.ts";
-import { floorOf, groundLimits, indexFloor } from "../crowd/floor.ts";
-import { uniformGrid } from "../crowd/neighbor_search.ts";
-import { indexCrowd, neighborsOf } from "../crowd/neighbors.ts";
+import { surroundingsOf } from "../crowd/decide_one.ts";
+import { floorOf, groundLimits } from "../crowd/floor.ts";
+import { neighborsOf } from "../crowd/neighbors.ts";
 import { indexObstacles, obstaclesOf } from "../crowd/obstacle_search.ts";
 import type { VelocitySpaceProblem } from "../view/mod.ts";
 
@@ -15,22 +16,22 @@ import type { VelocitySpaceProblem } from "../view/mod.ts";
  * @param crowd the crowd that the agent saw
  */
 export function problemOf(
-  { agents, obstacles, parameters }: Crowd,
+  { agents, obstacles, parameters: shared }: Crowd,
   made: AgentDecision,
 ): VelocitySpaceProblem {
   const at = agents.findIndex(({ id }) => id === made.id), self = agents[at]!;
-  const index = indexCrowd(agents, parameters, uniformGrid);
-  const { support, region } = self;
+  const { index, floor, walls, hidden } = surroundingsOf(agents, indexObstacles(obstacles), shared);
+  const { support, region } = self, parameters = parametersOf(self, shared);
   const situation: Situation = {
     self,
-    neighbors: neighborsOf(at, agents, index, parameters).neighbors,
+    neighbors: made.detail === "full" ? neighborsOf(at, agents, index, parameters, hidden).neighbors : [],
     parameters,
     preferred: made.preferred,
     ...groundLimits(self),
-    separation: floorOf(at, agents, indexFloor(agents, index.index, parameters), parameters),
+    separation: floorOf(at, agents, floor, parameters, hidden),
     ...(support === undefined ? {} : { support }),
     ...(region === undefined ? {} : { region }),
-    obstacles: obstaclesOf(self, indexObstacles(obstacles), parameters),
+    obstacles: obstaclesOf(self, walls, parameters),
   };
   const neighbors = neighborHalfPlanes(situation), prepared = prepare(situation, neighbors);
   const { preferred } = made;

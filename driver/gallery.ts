@@ -163,6 +163,7 @@ const UNPROVEN: Readonly<Record<keyof Summary["floor"]["unproven"], string>> = {
   otherStorey: "on other storeys",
   otherLayer: "on layers that one does not avoid",
   ignoresIt: "one does not avoid back",
+  behindWall: "hidden by walls",
 };
 
 function floorText({ planes, unproven }: Summary["floor"]): string {

@@ -22,6 +22,7 @@ export const NO_FLOOR: FloorMetrics = {
     otherStorey: 0,
     otherLayer: 0,
     ignoresIt: 0,
+    behindWall: 0,
     uncontrolled: 0,
     carriedAlongCurve: 0,
   },

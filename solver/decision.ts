@@ -116,6 +116,7 @@ export interface UnprovenPair {
     | "otherStorey"
     | "otherLayer"
     | "ignoresIt"
+    | "behindWall"
     | "uncontrolled"
     | "carriedAlongCurve";
 }

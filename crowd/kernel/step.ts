@@ -79,16 +79,14 @@ export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Give
   senseAgents(fixed, state, room, parameters, 0, count);
   const wishes = new Map<number, Wish>(), details = new Map<number, AgentDecision["detail"]>();
   const turns = parameters.timeSlices > 1 || (viewers !== undefined && parameters.levelsOfDetail.length > 0);
-  const all = turns || parameters.perturbation !== "off";
+  const hides = hidesSome(kernel), all = turns || hides || parameters.perturbation !== "off";
   for (let i = 0; i < count; i++) {
     if (!all && (flags[i]! & ON_RECORDS) === 0 && !(preferred.size > 0 && preferred.has(records[i]!.id))) {
       continue;
     }
     const agent = agentOfKernel(kernel, i), { now, every } = detailOf(agent, parameters, viewers, tick);
-    if (!agent.locked && (now !== "full" || every > 1)) {
-      details.set(i, now);
-      room.pending[i] = FOR_RECORDS;
-    }
+    if (!agent.locked && (now !== "full" || every > 1)) details.set(i, now);
+    if (!agent.locked && (hides || details.has(i))) room.pending[i] = FOR_RECORDS;
     const wish = now === "skipped"
       ? wishToGoOn(agent, parameters)
       : wishOf(agent, preferred, parametersOf(agent, parameters), tick, every);
@@ -96,6 +94,11 @@ export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Give
     putWish(kernel, i, agent, wish);
   }
   return { wishes, details };
+}
+
+/** Whether walls hide some from others (C4): then everybody decides on records. */
+function hidesSome({ parameters, obstacles }: Kernel): boolean {
+  return parameters.lineOfSight === "walls" && obstacles.length > 0;
 }
 
 /** An agent's wish and speed as others must know them, into its row. */
@@ -200,7 +203,7 @@ function surroundingsIn(
 ): (s: number) => { readonly around: Surroundings; readonly at: number } {
   const { fixed, parameters } = kernel, { slotId } = frame.step;
   const walls = frame.walls ?? indexObstacles(kernel.obstacles);
-  const isSeen = fixed.flags.some((flags) => (flags & SEEN_ON_RECORDS) !== 0);
+  const isSeen = hidesSome(kernel) || fixed.flags.some((flags) => (flags & SEEN_ON_RECORDS) !== 0);
   let whole: Surroundings | undefined;
   return (s) => {
     const i = slotId[s]!;

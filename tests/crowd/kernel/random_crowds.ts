@@ -55,6 +55,7 @@ export function randomParameters({ pick }: Chance): Readonly<Record<string, unkn
     detour: pick(undefined, "off"),
     timeSlices: pick(1, 1, 1, 1, 3),
     perturbation: pick<unknown>("off", "off", { size: 0.01, seed: 4 }),
+    lineOfSight: pick("off", "off", "off", "walls"),
   };
 }
 
