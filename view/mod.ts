@@ -29,4 +29,5 @@ export {
   type SweepSeries,
   sweepSvg,
 } from "./sweep_chart.ts";
+export { type ShownAgent, smoothed } from "./smoothed.ts";
 export { constraintText, idText, originText, rejectionText } from "./words.ts";

@@ -110,7 +110,6 @@ it("C4: who is hidden behind random chains of walls cannot be reached that fast;
       fc.pre(shortest < Infinity);
       for (const share of [0.25, 0.75, 0.999, 1.001, 1.25, 2]) {
         const hidden = isHidden(walls, a, b, share * shortest);
-        assertEquals(isHidden(walls, b, a, share * shortest), hidden);
         if (hidden) found++;
         assert(!hidden || share < 1, `${shortest} ${share}`);
         if (segments.length === 1 && shortest > distance(a, b) * 1.001) assertEquals(hidden, share < 1);
