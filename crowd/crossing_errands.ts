@@ -8,6 +8,7 @@ import type { AgentId } from "../geometry/agent.ts";
 import { agentOf } from "./create.ts";
 import { carrierOfCrossing, feedbackOf, frameOfCrossing } from "./crossing_feedback.ts";
 import { itemAt, withoutFirst } from "./persistent_list.ts";
+import { backInCorridor, withoutCorridor } from "./tiled_corridor.ts";
 import { sweepAccess } from "./crossing_sweep.ts";
 import type { CrowdAgent } from "./crowd.ts";
 import { groundLimits } from "./floor.ts";
@@ -39,7 +40,7 @@ export function carryOut(world: TiledCrowd): TiledCrowd {
     case "Report":
       return now;
     case "Hold":
-      return withCrosser(now, { ...crosser, owner: command.action });
+      return withCrosser(withoutCorridor(now, id), { ...crosser, owner: command.action });
     case "Dispatch": {
       const { ticket, motion } = command;
       return crosser.owner === ticket.action
@@ -53,7 +54,10 @@ export function carryOut(world: TiledCrowd): TiledCrowd {
     case "Adopt":
       return adopted(now, id, command);
     case "Release":
-      return crosser.owner === command.action ? withCrosser(now, released(crosser)) : now;
+      return backInCorridor(
+        crosser.owner === command.action ? withCrosser(now, released(crosser)) : now,
+        id,
+      );
     case "Complete":
       return concluded(now, crosser, command.action, 0);
     case "Fail":

@@ -1,7 +1,7 @@
+import type { Corridor } from "../boundary/corridor.ts";
 import { none, type Option, some } from "npm:fp-ts@^2.16/lib/Option.js";
 import { type CrossingTerms, DEVIATION, REACH, STOP_SPEED } from "../handoff/crossing_terms.ts";
 import type { CrossingVersions, Requested } from "../handoff/handoff_event.ts";
-import type { HandoffState } from "../handoff/handoff_state.ts";
 import { distanceToEdge, marginToEdge, type SharedEdge } from "../handoff/shared_edge.ts";
 import type { Tile } from "../handoff/tile.ts";
 import { INSIDE } from "../boundary/verify_curve.ts";
@@ -11,7 +11,8 @@ import { feedbackOf, frameOfCrossing, isCarriedAs } from "./crossing_feedback.ts
 import type { CrowdAgent } from "./crowd.ts";
 import { groundLimits } from "./floor.ts";
 import { frameOfSupport, passesEvenly, placeIn, supportOfEdge } from "./ground_frames.ts";
-import { logicTick, type TiledCrowd } from "./tiled_crowd.ts";
+import { edgeBetween, tileBeyond } from "./ground_corridor.ts";
+import { type Crosser, logicTick, type TiledCrowd } from "./tiled_crowd.ts";
 import {
   edgeSeenFrom,
   type GroundTile,
@@ -34,10 +35,20 @@ export interface WayOn {
  * The tile edge that the way to the next corner of an agent's route crosses first (H1); none where it stays in the tile.
  * Equally near ones go by the ground's order. An edge that the agent could not come to rest against is no way: one that turns
  * or accelerates past its tile, or moves faster than the agent can go on it (B13).
+ *
+ * @param corridor the route through tiles that it follows: then that says which edge is next
  */
-export function wayOn(agent: CrowdAgent, tile: Tile["id"], ground: TiledGround): Option<WayOn> {
+export function wayOn(
+  agent: CrowdAgent,
+  tile: Tile["id"],
+  ground: TiledGround,
+  corridor?: Corridor,
+): Option<WayOn> {
   const corner = agent.route[0], own = tileOf(ground, tile);
   if (corner === undefined || own === undefined) return none;
+  if (corridor !== undefined && corridor.tiles.some(({ id }) => id === tile)) {
+    return wayAlong(agent, own, ground, corridor);
+  }
   let nearest = Infinity, found: WayOn | undefined;
   for (const edge of ground.edges) {
     if (edge.left !== tile && edge.right !== tile) continue;
@@ -48,6 +59,21 @@ export function wayOn(agent: CrowdAgent, tile: Tile["id"], ground: TiledGround):
     if (share < nearest) nearest = share, found = { to, edge: seen };
   }
   return found === undefined ? none : some(found);
+}
+
+/** The edge that a corridor leads over next, out of a tile of it (B10): none where it walks on through an open portal. */
+function wayAlong(
+  agent: CrowdAgent,
+  own: GroundTile,
+  ground: TiledGround,
+  corridor: Corridor,
+): Option<WayOn> {
+  const next = tileBeyond(corridor, own.id);
+  const to = next === undefined ? undefined : tileOf(ground, next);
+  const edge = to === undefined ? undefined : edgeBetween(ground, own.id, to.id);
+  return to === undefined || edge === undefined || !canFollow(agent, own, edge, ground)
+    ? none
+    : some({ to, edge: edgeSeenFrom(edge, own.id) });
 }
 
 /** Whether an agent that stands on a tile can be at rest relative to an edge of it. */
@@ -81,10 +107,14 @@ function crossedAt(edge: SharedEdge, from: Vec2, to: Vec2): number {
  * The request of an agent whose route leads over a tile edge and that has come near it (H1); none: it has no reason to. Its
  * action's number is one above that of its last crossing.
  */
-export function requestOf(world: TiledCrowd, agent: CrowdAgent, state: HandoffState): Option<Requested> {
+export function requestOf(
+  world: TiledCrowd,
+  agent: CrowdAgent,
+  { state, corridor }: Crosser,
+): Option<Requested> {
   if (state.phase !== "Following" || !(agent.maxSpeed > 0)) return none;
   const { ground, parameters } = world, tile = tileOf(ground, state.tile.id);
-  const way = wayOn(agent, state.tile.id, ground);
+  const way = wayOn(agent, state.tile.id, ground, corridor);
   if (tile === undefined || way._tag === "None") return none;
   const { to, edge } = way.value, frame = frameOfCrossing(ground, { from: tile, edge });
   if (distanceToEdge(edge, placeIn(frame, agent.position)) > parameters.requestDistance) return none;

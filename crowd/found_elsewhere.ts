@@ -1,3 +1,4 @@
+import type { AgentId } from "../geometry/agent.ts";
 import { pointVelocity } from "../geometry/rigid_motion.ts";
 import { distance } from "../geometry/vector.ts";
 import { STOP_SPEED } from "../handoff/crossing_terms.ts";
@@ -5,7 +6,9 @@ import { handoffRecord } from "../handoff/handoff_record.ts";
 import { agentOf } from "./create.ts";
 import { frameOfSupport } from "./ground_frames.ts";
 import { appended } from "./persistent_list.ts";
-import { type Crosser, onTile, type TiledCrowd, withAgent, withCrosser } from "./tiled_crowd.ts";
+import { offCorridor } from "./ground_corridor.ts";
+import { backInCorridor } from "./tiled_corridor.ts";
+import { type Crosser, crosserOf, onTile, type TiledCrowd, withAgent, withCrosser } from "./tiled_crowd.ts";
 import { handoffTile, standsOn, tileOf } from "./tiled_ground.ts";
 
 /** Owns the mover of a body that was pushed off its tile, until it has come to rest. */
@@ -16,8 +19,10 @@ export const FOUND = "found elsewhere";
  * not brought back, and is not under the other's rules by having got there: it comes to rest first, with what its tile allows.
  * Where it then stands, it stands: that tile is written down as its own. A body that was pushed off all tiles comes back (B16).
  */
-export function lookedFor(world: TiledCrowd, crosser: Crosser): TiledCrowd {
-  const { id, state, owner } = crosser, { ground, crowd } = world, agent = agentOf(crowd, id);
+export function lookedFor(world: TiledCrowd, id: AgentId): TiledCrowd {
+  const crosser = crosserOf(world, id), { ground, crowd } = world, agent = agentOf(crowd, id);
+  if (crosser === undefined) return world;
+  const { state, owner } = crosser;
   if (state.phase !== "Following" || agent === undefined || (owner !== undefined && owner !== FOUND)) {
     return world;
   }
@@ -32,8 +37,13 @@ export function lookedFor(world: TiledCrowd, crosser: Crosser): TiledCrowd {
   }
   const settled = { ...state, tile: handoffTile(there) };
   const now = withCrosser(world, { ...released(crosser), state: settled });
+  const placed = withAgent(
+    now,
+    id,
+    (one) => onTile(offCorridor(one), there, ground, crowd.parameters.timeStep),
+  );
   return {
-    ...withAgent(now, id, (one) => onTile(one, there, ground, crowd.parameters.timeStep)),
+    ...backInCorridor(placed, id),
     outbox: appended(now.outbox, {
       agent: id,
       command: { kind: "Persist", record: handoffRecord(settled) },

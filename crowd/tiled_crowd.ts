@@ -3,6 +3,7 @@ import { type AgentId, compareAgentIds } from "../geometry/agent.ts";
 import { isCurved } from "../geometry/rigid_motion.ts";
 import { type Support, supportMovingAs } from "../geometry/support.ts";
 import { rotate, type Vec2 } from "../geometry/vector.ts";
+import type { Corridor } from "../boundary/corridor.ts";
 import type { Checked } from "../geometry/input_error.ts";
 import { checked } from "../geometry/reader.ts";
 import type { HandoffCommand, HandoffReport, OrderedMotion } from "../handoff/handoff_command.ts";
@@ -33,6 +34,7 @@ import {
   type TiledGround,
   tileOf,
 } from "./tiled_ground.ts";
+import { checkCorridor, corridorNow, offCorridor } from "./ground_corridor.ts";
 import { type Waypoint, waypointsOf } from "./waypoint.ts";
 
 /** How crossings are begun and timed. */
@@ -73,6 +75,8 @@ export interface Crosser {
   readonly state: HandoffState;
   /** The corners that its route had when it was set: those that are left are the last ones. */
   readonly waypoints: readonly Waypoint[];
+  /** The route through tiles that it follows between crossings (B11); absent: its waypoints are its route. */
+  readonly corridor?: Corridor;
   /** The action that owns the mover, or what brings it to rest; absent: normal following does (H6). */
   readonly owner?: number | string;
   /** The owner's order; absent: come to rest, and stay so. */
@@ -151,8 +155,8 @@ export const UNWRITTEN: Restored = { epoch: 0, states: new Map() };
 
 /**
  * A crowd put on tiled ground, or everything that is wrong with that. Each agent stands on the tile that its record names, else
- * on the one that it is in; that says what carries it. The corners of its route are points of the tiles that they lie in.
- * With records of crossings, `recoverCrossings` comes next.
+ * on the one that it is in; that says what carries it. The corners of its route are points of the tiles that they lie in; a
+ * corridor's tiles must be those of the ground, and index or record say which of them it is in. With records of crossings, `recoverCrossings` comes next.
  */
 export function tiledCrowd(
   crowd: Crowd,
@@ -168,7 +172,13 @@ export function tiledCrowd(
         reader.report([...path, "support"], support, "must be one that carries tiles, or absent", id);
       }
       const written = restored.states.get(id);
-      const tile = written === undefined ? tileAt(ground, position) : tileOf(ground, tileInForce(written).id);
+      const { corridor } = agent, owner = corridor?.tiles[agent.tile ?? 0];
+      if (corridor !== undefined) checkCorridor(corridor, ground, [...path, "corridor"], reader, id);
+      const tile = written !== undefined
+        ? tileOf(ground, tileInForce(written).id)
+        : owner === undefined
+        ? tileAt(ground, position)
+        : tileOf(ground, owner.id);
       if (tile === undefined) {
         const rule = written === undefined
           ? "must be on one of the ground's tiles"
@@ -178,11 +188,20 @@ export function tiledCrowd(
       }
       if (!agent.locked) {
         const state = written ?? initialHandoff(handoffTile(tile), restored.epoch);
-        crossers.push({ id, state, waypoints: waypointsOf(ground, agent.route), notBefore: 0 });
+        const waypoints = waypointsOf(ground, agent.route);
+        crossers.push({
+          id,
+          state,
+          waypoints,
+          notBefore: 0,
+          ...(corridor === undefined ? {} : { corridor }),
+        });
       } else if (tile.support.id !== GROUND.id) {
         reader.report([...path, "locked"], true, `must not stand on tile ${tile.id}, which moves`, id);
       }
-      return onTile(agent, tile, ground, crowd.parameters.timeStep);
+      const at = corridor?.tiles.findIndex((one) => one.id === tile.id);
+      const placed = at === undefined ? agent : at < 0 ? offCorridor(agent) : { ...agent, tile: at };
+      return onTile(placed, tile, ground, crowd.parameters.timeStep);
     });
     return {
       crowd: { ...crowd, agents },
@@ -227,10 +246,10 @@ export function withMembers(world: TiledCrowd, crowd: Crowd, epoch: number): Che
 
 /**
  * The agent under a tile's rules: its gradient, its edges, its height. What it stands on carries it: that tile, unless it was
- * pushed onto another.
+ * pushed onto another. In a corridor the corridor's tiles are its edges.
  */
 export function onTile(
-  { support: _, ...agent }: CrowdAgent,
+  { support: _, region: __, ...agent }: CrowdAgent,
   tile: GroundTile,
   ground: TiledGround,
   timeStep: number,
@@ -242,7 +261,9 @@ export function onTile(
   return {
     ...agent,
     gradient,
-    region: regionNow(ground, tile),
+    ...(agent.corridor === undefined
+      ? { region: regionNow(ground, tile) }
+      : { corridor: corridorNow(ground, agent.corridor) }),
     z: heightOn(tile, place),
     ...(support === undefined ? {} : { support }),
   };

@@ -24,6 +24,8 @@ import {
   withAgent,
   withCrosser,
 } from "./tiled_crowd.ts";
+import { goalOf } from "./corridor_agent.ts";
+import { passedPortals, withoutCorridor } from "./tiled_corridor.ts";
 import { EMPTY_LIST, itemsOf } from "./persistent_list.ts";
 import { advanceGround, frameOfSupport } from "./ground_frames.ts";
 import { type TiledGround, tileOf } from "./tiled_ground.ts";
@@ -46,7 +48,7 @@ export function senseCrossings(world: TiledCrowd): TiledCrowd {
     if (state.phase !== "Following" && tick > state.tick) {
       now = hearCrossing(now, id, { kind: "Ticked", tick });
     }
-    now = lookedFor(now, crosserOf(now, id)!);
+    now = lookedFor(passedPortals(now, crosserOf(now, id)!), id);
     now = begun(now, crosserOf(now, id)!, tick);
   }
   return now;
@@ -60,7 +62,7 @@ function begun(world: TiledCrowd, crosser: Crosser, tick: number): TiledCrowd {
   }
   const agent = agentOf(world.crowd, id);
   if (owner !== undefined || tick < notBefore || agent === undefined) return world;
-  const request = requestOf(world, agent, state);
+  const request = requestOf(world, agent, crosser);
   return isSome(request) ? hearCrossing(world, id, request.value) : world;
 }
 
@@ -133,7 +135,9 @@ function underTiles(world: TiledCrowd): TiledCrowd {
     const tile = crosser === undefined ? undefined : tileOf(ground, tileInForce(crosser.state).id);
     if (crosser === undefined || tile === undefined) return agent;
     const left = crosser.waypoints.slice(crosser.waypoints.length - agent.route.length);
-    return { ...onTile(agent, tile, ground, timeStep), route: routeNow(ground, left) };
+    const ruled = onTile(agent, tile, ground, timeStep);
+    const route = ruled.corridor === undefined ? routeNow(ground, left) : [goalOf(ruled.corridor)];
+    return { ...ruled, route };
   });
   return { ...world, crowd: { ...crowd, agents } };
 }
@@ -199,10 +203,10 @@ export function recoverCrossings(
 }
 
 /** Whether the agent's route still leads from P into Q. */
-function leadsOn({ crowd, ground }: TiledCrowd, id: AgentId, state: HandoffState): boolean {
-  const agent = agentOf(crowd, id);
+function leadsOn(world: TiledCrowd, id: AgentId, state: HandoffState): boolean {
+  const { crowd, ground } = world, agent = agentOf(crowd, id);
   if (agent === undefined || state.phase === "Following") return false;
-  const way = wayOn(agent, state.terms.from.id, ground);
+  const way = wayOn(agent, state.terms.from.id, ground, crosserOf(world, id)?.corridor);
   return isSome(way) && way.value.to.id === state.terms.to.id;
 }
 
@@ -216,12 +220,13 @@ export function replaceGround(world: TiledCrowd, ground: TiledGround): TiledCrow
   return now;
 }
 
-/** The world with another route for an agent: a crossing that it does not lead over is interrupted (H10). */
+/** The world with another route for an agent, which takes the place of a corridor, too: a crossing that it does not lead over is interrupted (H10). */
 export function redirect(world: TiledCrowd, id: AgentId, route: readonly Vec2[]): TiledCrowd {
   const crosser = crosserOf(world, id), waypoints = waypointsOf(world.ground, route);
-  const turned = withAgent(world, id, (agent) => ({ ...agent, route }));
+  const turned = withoutCorridor(withAgent(world, id, (agent) => ({ ...agent, route })), id);
   if (crosser === undefined) return turned;
-  const now = withCrosser(turned, { ...crosser, waypoints }), { state } = crosser;
+  const { corridor: _, ...free } = crosser, { state } = crosser;
+  const now = withCrosser(turned, { ...free, waypoints });
   if (state.phase === "Following" || leadsOn(now, id, state)) return now;
   return hearCrossing(now, id, { kind: "Interrupted", cause: "newOrder" });
 }
