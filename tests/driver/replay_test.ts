@@ -12,7 +12,8 @@ import { divergenceText, replay } from "../../driver/replay.ts";
 import { recordFailureText } from "../../driver/run_entry.ts";
 import { openRunLog, readRunLog, runRecordOf } from "../../driver/run_log.ts";
 import { runInputOf } from "../../driver/run_scenario.ts";
-import { counts } from "../counts.ts";
+import { stepsOf } from "../../scenario/run.ts";
+import { counts, tier } from "../counts.ts";
 import { scenarioOf } from "../scenario/scenario_files.ts";
 import {
   failingStore,
@@ -264,4 +265,19 @@ it("C12: where the record cannot be written the run goes on, and says why", asyn
   const odd = new Map([[1, { input: { preferred: (() => []) as never } }]]);
   const other = await runThrough(PLAIN, odd, 3, { sink });
   assert(O.isSome(other.run.recording!.failure) && other.run.recording!.failure.value.kind === "Unsound");
+});
+
+it("C12: published scenarios of every kind are replayed from their records: walls, regions, platforms, corridors, tiles", async () => {
+  const names = tier === "quick"
+    ? ["heavy-vehicles", "guard-room", "turning-platform", "ferry", "corridor-corners", "S13"]
+    : [...Deno.readDirSync(new URL("../../docs/scenarios/", import.meta.url))].flatMap(({ name }) =>
+      name.endsWith(".json") ? [name.slice(0, -5)] : []
+    );
+  for (const name of names) {
+    const { sink, bytes } = memorySink(), scenario = scenarioOf(name);
+    const ticks = Math.min(tier === "quick" ? 25 : 60, stepsOf(scenario));
+    await runThrough(runInputOf(scenario), new Map(), ticks, { sink, every: 5 });
+    const { found } = await replayed(bytes());
+    assertEquals([found.divergence, found.ending], [O.none, "whole"], name);
+  }
 });

@@ -92,6 +92,7 @@ it("C13: a horizon for agents leaves walls theirs; factors leave locked agents' 
     parameters: { ...parameters, perturbation: { size: 0.1, seed: 1 } },
   }, { seed: 2 });
   assertEquals(seeded.parameters.perturbation, { size: 0.1, seed: 2 });
+  assertEquals(sweptScenario(PAIR, { speed: 2 }).expect, [], "what it expected was meant for its own speed");
 });
 
 it("C13: values that are not allowed are refused with their rules, all at once, before anything runs", () => {
