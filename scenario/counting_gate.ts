@@ -91,6 +91,18 @@ export function flowOf(passages: readonly Passage[]): number | undefined {
   return (passages.length - 1) / (last.time - first.time);
 }
 
+/** How long those who passed one gate and later another took from the one to the other, s, in the order of the later one. */
+export function timesBetween(
+  first: readonly Passage[],
+  second: readonly Passage[],
+): readonly number[] {
+  const began = new Map(first.map(({ id, time }) => [id, time]));
+  return second.flatMap(({ id, time }) => {
+    const since = began.get(id);
+    return since === undefined || since > time ? [] : [time - since];
+  });
+}
+
 /** Agents per second and metre of a gate's width. */
 export function specificFlowOf({ from, to }: CountingGate, passages: readonly Passage[]): number | undefined {
   const flow = flowOf(passages);

@@ -22,6 +22,8 @@ import { haloFigure } from "./figures/halo.ts";
 import { handoffFigures } from "./figures/handoff.ts";
 import { handoffTimelineFigure } from "./figures/handoff_timeline.ts";
 import { leavesAndReturnsFigure } from "./figures/leaves_and_returns.ts";
+import { literatureCircleFigure, literatureSteerbenchFigure } from "./figures/literature_crowds.ts";
+import { literatureCounterflowFigure, literatureDoorFigure } from "./figures/literature_pedestrians.ts";
 import { mixedEdgesFigure } from "./figures/mixed_edges.ts";
 import { movingWallFigure } from "./figures/moving_wall.ts";
 import { portalStepFigure } from "./figures/portal_step.ts";
@@ -50,6 +52,10 @@ export const figures: readonly Figure[] = [
   circleOfEightFigure,
   haloFigure,
   ...tuningFigures,
+  literatureCircleFigure,
+  literatureDoorFigure,
+  literatureCounterflowFigure,
+  literatureSteerbenchFigure,
 ];
 
 /** Where they are written. */

@@ -5,7 +5,13 @@ import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { Vec2 } from "../../geometry/vector.ts";
 import { meanDensity, peakDensity } from "../../scenario/counting_area.ts";
-import { type CountingGate, DIRECTIONS, flowOf, specificFlowOf } from "../../scenario/counting_gate.ts";
+import {
+  type CountingGate,
+  DIRECTIONS,
+  flowOf,
+  specificFlowOf,
+  timesBetween,
+} from "../../scenario/counting_gate.ts";
 import { describeExpectation } from "../../scenario/expectation.ts";
 import { parseScenario } from "../../scenario/parse.ts";
 import { startRun, stepRun, stepsOf } from "../../scenario/run.ts";
@@ -171,6 +177,12 @@ it("C14: agents that leave at their goals are there no longer, and count as arri
   assert(O.isSome(leaving.summary.travelTimes));
   const { least, most, median } = leaving.summary.travelTimes.value;
   assert(least < median && median < most && most - least > 2.5);
+});
+
+it("C13: times between two gates are those of the agents who passed both, one after the other", () => {
+  const first = [{ id: "a", time: 1 }, { id: "b", time: 2 }, { id: "c", time: 9 }];
+  const second = [{ id: "d", time: 3 }, { id: "b", time: 5 }, { id: "a", time: 6 }, { id: "c", time: 8 }];
+  assertEquals(timesBetween(first, second), [3, 5]);
 });
 
 it("C13: travel times are those of the sorted list", () => {

@@ -8,6 +8,7 @@ import { parseScenario } from "../../scenario/parse.ts";
 import { digestOfSteps, listed, type ListOrder, runToEnd, startRun, stepsOf } from "../../scenario/run.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import { type RunSummary, summarise } from "../../scenario/summary.ts";
+import { publishedResults } from "../../tools/literature/result.ts";
 import { counts, tier } from "../counts.ts";
 import { names, scenarioOf } from "./scenario_files.ts";
 
@@ -42,6 +43,12 @@ function published(name: string): RunSummary {
 const broken = ({ id, expectations }: RunSummary): readonly string[] =>
   expectations.filter(({ verdict }) => verdict !== "holds")
     .map(({ text, verdict, found }) => `${id}: ${verdict}: ${text}, found ${found}`);
+
+/** What docs/literature.jsonl says of the scenarios of the literature. */
+const results = publishedResults();
+
+/** What to do where it says something else. */
+const STALE = "run deno task literature with this name, then deno task figures";
 
 /** Scenarios that take long. */
 const long = names.filter((name) => name === "random-dense" || scenarioOf(name).tier === "full");
@@ -150,6 +157,8 @@ it("C13: every scenario runs to its end with finite numbers, and what waits for 
     assertEquals(summary.steps, stepsOf(scenario), name);
     assert(summary.agents.every(({ finite }) => finite), name);
     assert(summary.expectations.every(({ verdict }) => verdict !== "unknown"), name);
+    const measured = results.find(({ id }) => id === scenario.id);
+    if (measured !== undefined) assertEquals(summary.digest, measured.digest, `${name}: ${STALE}`);
     if (scenario.belongsTo === undefined) assertEquals(broken(summary), []);
   }
 });

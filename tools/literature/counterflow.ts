@@ -8,7 +8,13 @@ export const SPLITS: readonly number[] = [54, 45, 36, 27];
 /** Length of the stretch in the middle in which walking is measured, m. */
 export const MEASURED = 10;
 
-const HALF_LENGTH = 19, HALF_WIDTH = 1.5, RADIUS = 0.2, PERSONS = 54;
+/** How many walk. */
+export const PERSONS = 54;
+
+/** Speed at which they like to walk, m/s. */
+export const SPEED = 1.3;
+
+const HALF_LENGTH = 19, HALF_WIDTH = 1.5, RADIUS = 0.2;
 
 /** 54 persons in a corridor of 38 m by 3 m, so many of them going to the right and the others to the left. */
 export function counterflow(right: number): ScenarioFile {
@@ -37,7 +43,7 @@ export function counterflow(right: number): ScenarioFile {
     ...(right === PERSONS / 2 ? {} : { tier: "full" }),
     duration: 60,
     parameters: pedestrians,
-    defaults: { radius: RADIUS, maxSpeed: 1.6, cruisingSpeed: 1.3 },
+    defaults: { radius: RADIUS, maxSpeed: 1.6, cruisingSpeed: SPEED },
     atGoal: "leave",
     agents: [...walkers(right, 1), ...walkers(PERSONS - right, -1)],
     walls: [

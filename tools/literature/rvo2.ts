@@ -33,7 +33,6 @@ export function rvo2Circle(seed: number): ScenarioFile {
       { kind: "arrival", within: 620 },
     ],
     rightBehaviour: "All get through the crowd in the middle, and no one is touched.",
-    belongsTo: ["settling"],
   };
 }
 
@@ -69,7 +68,6 @@ export function rvo2Blocks(seed: number): ScenarioFile {
       { kind: "arrival", within: 850 },
     ],
     rightBehaviour: "All find their way through the streets and past each other; nobody touches a block.",
-    belongsTo: ["settling"],
   };
 }
 
@@ -101,6 +99,5 @@ export function symmetricCircle(count: number): ScenarioFile {
       { kind: "repeatable", order: "reversed" },
     ],
     rightBehaviour: "All get through without noise, and no one is touched.",
-    belongsTo: ["settling"],
   };
 }

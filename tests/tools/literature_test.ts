@@ -1,0 +1,56 @@
+import { assert, assertEquals } from "@std/assert";
+import { it } from "@std/testing/bdd";
+import * as E from "npm:fp-ts@^2.16/lib/Either.js";
+import { parseScenario } from "../../scenario/parse.ts";
+import { digestOfSteps, startRun, stepsOf } from "../../scenario/run.ts";
+import { CHAPTER, withTables } from "../../tools/literature/chapter.ts";
+import { publishedResults } from "../../tools/literature/result.ts";
+import { MOST_SYMMETRIC, symmetricCircle } from "../../tools/literature/rvo2.ts";
+import { fileText, type ScenarioFile } from "../../tools/literature/scenario_file.ts";
+import { literature } from "../../tools/literature/scenarios.ts";
+import { tier } from "../counts.ts";
+
+const results = publishedResults();
+
+/** Circles that the quick tier runs again; the published scenarios are run by tests/scenario. */
+const quick = ["symmetric-2", "symmetric-5", "symmetric-16"];
+
+/** Scenes whose run takes many minutes, and that the chapter may call "not measured". */
+const unmeasured = ["steerbench-squeeze"];
+
+const circles = Array.from({ length: MOST_SYMMETRIC - 1 }, (_, i) => symmetricCircle(i + 2));
+const files: readonly ScenarioFile[] = [...literature, ...circles];
+
+it("C14: the chapter's tables are what was measured", () => {
+  const chapter = Deno.readTextFileSync(CHAPTER);
+  assertEquals(
+    withTables(chapter, results),
+    chapter,
+    "Run deno task literature with the name of a scenario.",
+  );
+});
+
+it("C14: every scenario of the literature was measured, and nobody overlapped or touched a wall", () => {
+  const missing = files.filter(({ id }) => !results.some((result) => result.id === id)).map(({ id }) => id);
+  assertEquals(missing.filter((id) => !unmeasured.includes(id)), []);
+  for (const { id, leastGap, leastClearance } of results) {
+    assert(leastGap === null || leastGap >= 0, `${id}: ${leastGap} m`);
+    assert(leastClearance === null || leastClearance >= 0, `${id}: ${leastClearance} m`);
+  }
+});
+
+it("C14: what was measured on symmetric circles is what a run gives now, bit for bit", () => {
+  const stale = circles.filter(({ id }) => tier === "full" || quick.includes(id)).filter((file) => {
+    const scenario = parseScenario(JSON.parse(fileText(file)));
+    assert(E.isRight(scenario), file.id);
+    const start = startRun(scenario.right);
+    assert(E.isRight(start), file.id);
+    const digest = digestOfSteps(start.right, stepsOf(scenario.right));
+    return digest !== results.find(({ id }) => id === file.id)?.digest;
+  });
+  assertEquals(
+    stale.map(({ id }) => id),
+    [],
+    "Run deno task literature with these names, then deno task figures.",
+  );
+});
