@@ -1,4 +1,5 @@
 import { leastDistance } from "../boundary/sweep.ts";
+import { avoids } from "../crowd/layers.ts";
 import { overlapInHeight } from "../crowd/storeys.ts";
 import { subtract } from "../geometry/vector.ts";
 import type { SteppedAgent } from "./step_motion.ts";
@@ -30,7 +31,7 @@ export interface LeastGap extends PairGap {
 }
 
 /**
- * The least gap among all pairs of agents that share a storey at the step's start or end, when it is below `below`;
+ * The least gap among all pairs of agents that share a storey at the step's start or end and of which one avoids the other, when it is below `below`;
  * otherwise nothing. Agents are walked from left to right, and a pair that cannot come nearer than the least gap so far
  * is passed over, so a step of a spread crowd costs little more than the sorting.
  */
@@ -63,5 +64,6 @@ function startGap(a: SteppedAgent, b: SteppedAgent): number {
 }
 
 function apartAllStep(a: SteppedAgent, b: SteppedAgent): boolean {
-  return !overlapInHeight(a.before, b.before) && !overlapInHeight(a.after, b.after);
+  const strangers = !avoids(a.before, b.before) && !avoids(b.before, a.before);
+  return strangers || (!overlapInHeight(a.before, b.before) && !overlapInHeight(a.after, b.after));
 }

@@ -72,6 +72,17 @@ export interface AgentTraits {
   readonly height?: number;
   /** Height gradient of the ground (G14); default level. */
   readonly gradient?: Vec2;
+  /** Layers that it is on (C4), a set of 32 bits; default 1. */
+  readonly layers?: number;
+  /** Layers that it avoids (C4), a set of 32 bits; default all. */
+  readonly mask?: number;
+  /** Parameters of its own (C2), in the places of the crowd's. */
+  readonly parameters?:
+    & Pick<
+      ScenarioParameters,
+      "timeHorizonObstacles" | "safetyMargin" | "neighborDistance" | "maxNeighbors" | "detour"
+    >
+    & { readonly timeHorizon?: number };
   /** What it stands on (G13); default ground at rest. In a file also the name of one of the scenario's `supports`. */
   readonly support?: ScenarioSupport;
   /**
@@ -124,6 +135,10 @@ export interface ScenarioParameters {
   readonly detour?: Partial<DetourParameters> | "off";
   /** Tiny seeded change of preferred velocities (C6); default "off". */
   readonly perturbation?: Perturbation | "off";
+  /** Whether walls hide agents from each other (C4); default "off". */
+  readonly lineOfSight?: "walls" | "off";
+  /** Agents decide in turn, in so many groups, at least 1 (C4); default 1. */
+  readonly timeSlices?: number;
   /** The separation floor, under which cooperating agents never overlap (M1–M10); default "floor". */
   readonly separation?: "floor" | "off";
   /** ε of the floor, m, above 0 (M9). */

@@ -14,6 +14,38 @@ import {
   turningEdges,
 } from "./surroundings_schema.ts";
 
+const layerSet: JsonSchema = { type: "integer", minimum: 0, maximum: 2 ** 32 - 1 };
+
+const neighborDistance = limit("Surface gap beyond which neighbors are left out, m; default: none.");
+
+const maxNeighbors: JsonSchema = {
+  description: "Most half-planes of one agent; default: no cap.",
+  anyOf: [{ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, { const: "unlimited" }],
+};
+
+const detour: JsonSchema = {
+  description: 'Constants of the detour memory; "off" switches it off.',
+  anyOf: [
+    { const: "off" },
+    {
+      type: "object",
+      properties: {
+        rise: atLeast0("Rise per second at full loss of progress, 1/s."),
+        fall: atLeast0("Fall per second while little is lost, 1/s."),
+        ceiling: atLeast0("Tangent of half the largest detour angle."),
+        deadBand: { ...atLeast0("Share of progress that may be lost, 0 to 1."), maximum: 1 },
+        noneWithin: atLeast0("No detour within so many radii of the goal."),
+        fullBeyond: atLeast0("Full ceiling beyond so many radii of the goal."),
+      },
+      additionalProperties: false,
+    },
+  ],
+};
+
+const timeHorizon = above0("Collisions within this time are avoided, s.");
+const timeHorizonObstacles = above0("The same against walls, s; default timeHorizon.");
+const safetyMargin = atLeast0("Distance kept beyond both radii, m; default 0.");
+
 /** Fields that agents and `defaults` have in common. */
 export const agentTraitProperties: Readonly<Record<string, JsonSchema>> = {
   velocity: pointOf("Start velocity, m/s; default zero."),
@@ -34,6 +66,21 @@ export const agentTraitProperties: Readonly<Record<string, JsonSchema>> = {
   z: { ...number, description: "Foot height, m; default 0." },
   height: limit("Body height, m; default: on every storey."),
   gradient: pointOf("Height gradient of the ground: rise in metres per metre along x and y."),
+  layers: { ...layerSet, description: "Layers that it is on, a set of 32 bits; default 1, the first." },
+  mask: { ...layerSet, description: "Layers that it avoids, a set of 32 bits; default all." },
+  parameters: {
+    type: "object",
+    description: "Parameters of its own, in the places of the crowd's.",
+    properties: {
+      timeHorizon,
+      timeHorizonObstacles,
+      safetyMargin,
+      neighborDistance,
+      maxNeighbors,
+      detour,
+    },
+    additionalProperties: false,
+  },
   support: { $ref: "#/$defs/supportOfAgent" },
   region: regionOfAgent,
   ...corridorProperties,
@@ -48,10 +95,10 @@ export const agentProperties: Readonly<Record<string, JsonSchema>> = {
 
 /** Fields of `parameters`. */
 export const parameterProperties: Readonly<Record<string, JsonSchema>> = {
-  timeHorizon: above0("Collisions within this time are avoided, s."),
-  timeHorizonObstacles: above0("The same against walls, s; default timeHorizon."),
+  timeHorizon,
+  timeHorizonObstacles,
   timeStep: above0("The fixed step, s."),
-  safetyMargin: atLeast0("Distance kept beyond both radii, m; default 0."),
+  safetyMargin,
   passingSide: {
     enum: ["right", "left", "byId"],
     description: "Hand on which both agents of a pair pass when the geometry does not say; default right.",
@@ -60,11 +107,8 @@ export const parameterProperties: Readonly<Record<string, JsonSchema>> = {
     enum: ["current", "preferred", "zero"],
     description: "Velocity that the reciprocal change starts from; default current.",
   },
-  neighborDistance: limit("Surface gap beyond which neighbors are left out, m; default: none."),
-  maxNeighbors: {
-    description: "Most half-planes of one agent; default: no cap.",
-    anyOf: [{ type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, { const: "unlimited" }],
-  },
+  neighborDistance,
+  maxNeighbors,
   neighborRanking: {
     enum: ["gap", "timeToContact"],
     description: "How the cap ranks neighbors; default gap.",
@@ -73,24 +117,7 @@ export const parameterProperties: Readonly<Record<string, JsonSchema>> = {
     enum: FALLBACK_POLICIES,
     description: "What to do when the neighbors leave no velocity; default leastViolation.",
   },
-  detour: {
-    description: 'Constants of the detour memory; "off" switches it off.',
-    anyOf: [
-      { const: "off" },
-      {
-        type: "object",
-        properties: {
-          rise: atLeast0("Rise per second at full loss of progress, 1/s."),
-          fall: atLeast0("Fall per second while little is lost, 1/s."),
-          ceiling: atLeast0("Tangent of half the largest detour angle."),
-          deadBand: { ...atLeast0("Share of progress that may be lost, 0 to 1."), maximum: 1 },
-          noneWithin: atLeast0("No detour within so many radii of the goal."),
-          fullBeyond: atLeast0("Full ceiling beyond so many radii of the goal."),
-        },
-        additionalProperties: false,
-      },
-    ],
-  },
+  detour,
   perturbation: {
     description: 'Tiny seeded change of preferred velocities; default "off".',
     anyOf: [
@@ -105,6 +132,16 @@ export const parameterProperties: Readonly<Record<string, JsonSchema>> = {
         additionalProperties: false,
       },
     ],
+  },
+  lineOfSight: {
+    enum: ["walls", "off"],
+    description: "Whether walls hide those whom no way round them brings near in time; default off.",
+  },
+  timeSlices: {
+    type: "integer",
+    minimum: 1,
+    maximum: 1_000_000,
+    description: "Agents decide in turn, in so many groups, one a step; default 1.",
   },
   separation: {
     enum: ["floor", "off"],

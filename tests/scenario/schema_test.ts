@@ -4,8 +4,11 @@ import fc from "fast-check";
 import { Ajv2020 } from "npm:ajv@^8/dist/2020.js";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import type { InputError } from "../../geometry/input_error.ts";
-import { parseScenario } from "../../scenario/parse.ts";
+import { stepCrowd } from "../../crowd/step.ts";
+import { leastGapBelow } from "../../scenario/pair_gap.ts";
+import { buildCrowd, parseScenario } from "../../scenario/parse.ts";
 import { scenarioSchema, schemaText } from "../../scenario/schema.ts";
+import { stepMotions } from "../../scenario/step_motion.ts";
 import { counts } from "../counts.ts";
 import { fileOf, names } from "./scenario_files.ts";
 
@@ -31,6 +34,8 @@ const rich = {
     fallback: "brake",
     detour: { rise: 0.3, fall: 0.3, ceiling: 0.5, deadBand: 0.2, noneWithin: 2, fullBeyond: 10 },
     perturbation: { size: 0.001, seed: 7 },
+    lineOfSight: "walls",
+    timeSlices: 2,
     separation: "floor",
     floorSlack: 1e-8,
     arrivalDistance: 0.2,
@@ -83,6 +88,15 @@ const rich = {
       z: 1,
       height: 2,
       gradient: { x: 0.1, y: 0 },
+      layers: 2,
+      mask: 3,
+      parameters: {
+        timeHorizon: 2,
+        timeHorizonObstacles: 1,
+        safetyMargin: 0,
+        maxNeighbors: 4,
+        detour: "off",
+      },
       support: "deck",
       region: "hall",
     },
@@ -217,3 +231,29 @@ function changeAt(root: any, place: Place, kind: string, value: unknown): unknow
   } else parent[last] = value;
   return root;
 }
+
+it("C13, C4, C2: layers, masks, an agent's own parameters, lines of sight and time slices may stand in a file", () => {
+  const person = { radius: 0.5, maxSpeed: 1.5, position: { x: 0, y: 0 } };
+  const file = {
+    id: "filters",
+    title: "Who sees whom",
+    duration: 1,
+    defaults: { mask: 3 },
+    agents: [
+      { ...person, id: "ghost", layers: 4, mask: 0, goal: { x: 5, y: 0 } },
+      { ...person, id: "walker", parameters: { timeHorizon: 1, maxNeighbors: "unlimited", detour: "off" } },
+    ],
+    parameters: { timeHorizon: 2, timeStep: 0.1, lineOfSight: "walls", timeSlices: 3 },
+    expect: [],
+  };
+  assert(fits(file), JSON.stringify(fits.errors));
+  const read = parseScenario(file);
+  if (E.isLeft(read)) throw new Error(JSON.stringify(read.left));
+  const crowd = buildCrowd(read.right);
+  if (E.isLeft(crowd)) throw new Error(JSON.stringify(crowd.left));
+  assertEquals(crowd.right.agents.map(({ layers, mask }) => [layers, mask]), [[4, 0], [1, 3]]);
+  assertEquals(crowd.right.agents[1]!.parameters, { timeHorizon: 1, maxNeighbors: Infinity, detour: "off" });
+  assertEquals([crowd.right.parameters.lineOfSight, crowd.right.parameters.timeSlices], ["walls", 3]);
+  // Who ignores each other passes through each other: that is no collision.
+  assertEquals(leastGapBelow(Infinity, stepMotions(crowd.right, stepCrowd(crowd.right))), undefined);
+});
