@@ -75,6 +75,14 @@ export function tileRegion({ corridor, tile }: CorridorPlace): Region {
   return regionOfView(closedTile(corridor, tile), corridor, tile);
 }
 
+/** The goal of an agent that has nothing to pass before it: no corner of a route, no bend of a corridor. Else undefined. */
+export function directGoal(agent: CrowdAgent): Vec2 | undefined {
+  const place = placeOf(agent), goal = agent.route[agent.route.length - 1];
+  if (place === undefined) return agent.route.length === 1 ? goal : undefined;
+  const here = toLocal(frameOf(place.corridor.tiles[place.tile]!), 0, agent.position);
+  return corridorPath(place.corridor, place.tile, here).length === 1 ? goal : undefined;
+}
+
 /** Length of the shortest path that is left, m. */
 export function corridorLeft({ corridor, tile }: CorridorPlace, position: Vec2): number {
   const here = toLocal(frameOf(corridor.tiles[tile]!), 0, position);

@@ -121,6 +121,7 @@ export function crowdAt(
     overlaps: findOverlaps(sorted, uniformGrid),
     cuts: [],
     stalled: [],
+    settled: [],
     deadlocked: [],
     arrived: arrivedAgents(sorted, parameters),
     rejectedInput: [],

@@ -37,6 +37,23 @@ export interface DetourParameters {
   readonly fullBeyond: number;
 }
 
+/** Constants of settling (C15). */
+export interface SettlingParameters {
+  /** A goal or a neighbor within so many radii is reached or touched: an agent settles, no unit. */
+  readonly enter: number;
+  /** One that has settled stays so within this many radii, at least `enter`. */
+  readonly stay: number;
+  /** A goal is taken by who stands within so many sums of both radii of it. */
+  readonly taken: number;
+  /** Sine of the angle off the way to the goal within which a single neighbor blocks the way, 0 to 1. */
+  readonly ahead: number;
+  /** Factor of the weight of a settled agent's part of the avoiding, above 0 and at most 1. */
+  readonly weight: number;
+}
+
+/** Whether an agent has come to rest (C15): at its goal, or in contact with one that rests nearer to its goal. */
+export type SettledState = "no" | "atGoal" | "inContact";
+
 /** A tiny seeded change of preferred velocities, a pure function of seed, ID and tick (C6). */
 export interface Perturbation {
   /** Largest change of either component, m/s. */
@@ -57,6 +74,8 @@ export interface CrowdParameters extends Required<AvoidanceParameters> {
   readonly fallback: FallbackPolicy;
   /** C6; `"off"` switches the detour memory off. */
   readonly detour: DetourParameters | "off";
+  /** C15; `"off"`: nobody settles. */
+  readonly settling: SettlingParameters | "off";
   /** C6; default "off". */
   readonly perturbation: Perturbation | "off";
   /** The separation floor (M1–M10); default "floor". */
@@ -132,6 +151,8 @@ export interface CrowdAgent extends Agent {
   readonly portals?: PortalPolicy;
   /** m >= 0, the tangent of half its detour angle (C6). */
   readonly detour: number;
+  /** Whether it has come to rest (C15), as it was found at the start of the last step. */
+  readonly settled: SettledState;
   /** How long it has wished to move and hardly moved, s. */
   readonly waiting: number;
 }
@@ -215,6 +236,8 @@ export interface StepReport {
   readonly stalled: readonly Stalled[];
   /** Stalled agents that wait for each other: each group's members hold one another up. */
   readonly deadlocked: readonly (readonly AgentId[])[];
+  /** Who had come to rest at the step's start, at its goal or in contact with those that rest there (C15). */
+  readonly settled: readonly AgentId[];
   /** Agents within `arrivalDistance` of their goals. */
   readonly arrived: readonly AgentId[];
   /** What was wrong with the step's input; those parts were not used. */

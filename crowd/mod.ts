@@ -9,6 +9,7 @@ export * from "./create.ts";
 export * from "./crowd.ts";
 export { DETOUR } from "./detour.ts";
 export { avoids, EVERY_LAYER, FIRST_LAYER } from "./layers.ts";
+export { SETTLING } from "./settling.ts";
 export { type NeighborIndex, type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 export { brokenMotions } from "./moved_agents.ts";
 export * from "./step.ts";

@@ -11,6 +11,7 @@ import type { Crowd, CrowdAgent, StepInput } from "./crowd.ts";
 import { floorOf, groundLimits, indexFloor } from "./floor.ts";
 import { uniformGrid } from "./neighbor_search.ts";
 import { indexCrowd } from "./neighbors.ts";
+import { asEverybodySees } from "./settling.ts";
 
 /** What of a decision carries an agent through a step. */
 export interface Carried {
@@ -104,9 +105,11 @@ export function brokenMotions(
   crowd: Crowd,
   moved: NonNullable<StepInput["moved"]>,
 ): readonly AgentId[] {
-  const { agents, parameters } = crowd;
+  const { parameters } = crowd;
   if (moved.length === 0 || parameters.separation === "off") return [];
-  const floor = indexFloor(agents, indexCrowd(agents, parameters, uniformGrid).index, parameters);
+  const { index } = indexCrowd(crowd.agents, parameters, uniformGrid);
+  const agents = asEverybodySees(crowd.agents, parameters);
+  const floor = indexFloor(agents, index, parameters);
   const places = new Map(agents.map(({ id }, i) => [id, i]));
   return moved.flatMap(({ id, motion }) => {
     const at = places.get(id);

@@ -25,6 +25,8 @@ import { readLevels, readSlices } from "./detail.ts";
 import { DETOUR } from "./detour.ts";
 import { EVERY_LAYER, FIRST_LAYER } from "./layers.ts";
 import { readDetour } from "./read_detour.ts";
+import { readSettling } from "./read_settling.ts";
+import { SETTLING } from "./settling.ts";
 
 /** Reads the parameters of a crowd and fills in the defaults; reports what is wrong. */
 export function readCrowdParameters(value: unknown, path: Path, reader: Reader): CrowdParameters {
@@ -36,6 +38,7 @@ export function readCrowdParameters(value: unknown, path: Path, reader: Reader):
     neighborRanking,
     fallback,
     detour,
+    settling,
     perturbation,
     arrivalDistance,
     separation,
@@ -65,6 +68,7 @@ export function readCrowdParameters(value: unknown, path: Path, reader: Reader):
       ? "leastViolation"
       : readWord(fallback, [...path, "fallback"], FALLBACK_POLICIES, reader),
     detour: detour === undefined ? DETOUR : readDetour(detour, [...path, "detour"], reader),
+    settling: settling === undefined ? SETTLING : readSettling(settling, [...path, "settling"], reader),
     perturbation: perturbation === undefined
       ? "off"
       : readPerturbation(perturbation, [...path, "perturbation"], reader),
@@ -114,7 +118,7 @@ export function readCrowdAgent(
   const { velocity = ZERO } = record;
   const seen = readAgent({ ...record, velocity }, path, reader);
   const id = Number.isNaN(seen.id) ? undefined : seen.id;
-  const { budget, cruisingSpeed, z, height, gradient, support, region, detour, waiting } = record;
+  const { budget, cruisingSpeed, z, height, gradient, support, region, detour, settled, waiting } = record;
   const { layers, mask, parameters: own } = record;
   const maxSpeed = readNumber(record["maxSpeed"], [...path, "maxSpeed"], "notNegative", reader, id);
   const cruising = cruisingSpeed === undefined
@@ -159,6 +163,9 @@ export function readCrowdAgent(
     ...(place === undefined ? {} : place),
     ...(region === undefined ? {} : { region: readRegion(region, [...path, "region"], naming(reader, id)) }),
     detour: detour === undefined ? 0 : readNumber(detour, [...path, "detour"], "notNegative", reader, id),
+    settled: settled === undefined
+      ? "no"
+      : readWord(settled, [...path, "settled"], ["no", "atGoal", "inContact"], reader),
     waiting: waiting === undefined ? 0 : readNumber(waiting, [...path, "waiting"], "notNegative", reader, id),
     ...(parameters.optimizationVelocity === "preferred"
       ? { preferredVelocity: seen.preferredVelocity ?? ZERO }

@@ -19,6 +19,7 @@ import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { movedAs } from "./moved_agents.ts";
 import { indexObstacles } from "./obstacle_search.ts";
 import { findOverlaps } from "./overlaps.ts";
+import { settledAgents, weighedAgents } from "./settling.ts";
 import { readStepInput } from "./step_input.ts";
 import { arrivedAgents, deadlocks, STALLED_AFTER } from "./waiting.ts";
 import { wishOf, wishToGoOn, worldWish } from "./wish.ts";
@@ -34,28 +35,30 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
   const { parameters, tick } = crowd;
   const given = readStepInput(crowd, input);
   const details = given.agents.map((agent) => detailOf(agent, parameters, given.viewers, tick));
-  const wishes = given.agents.map((agent, i) =>
+  const resting = settledAgents(given.agents, parameters, search);
+  const wishes = resting.map((agent, i) =>
     details[i]!.now === "skipped"
       ? wishToGoOn(agent, parameters)
       : wishOf(agent, given.preferred, parametersOf(agent, parameters), tick, details[i]!.every)
   );
-  const snapshot = parameters.optimizationVelocity === "preferred"
-    ? given.agents.map((agent, i) => ({ ...agent, preferredVelocity: worldWish(agent, wishes[i]!) }))
-    : given.agents;
+  const records = parameters.optimizationVelocity === "preferred"
+    ? resting.map((agent, i) => ({ ...agent, preferredVelocity: worldWish(agent, wishes[i]!) }))
+    : resting;
+  const snapshot = weighedAgents(records, parameters);
 
   const around = surroundingsOf(snapshot, indexObstacles(crowd.obstacles), parameters, search);
   const stalledBefore = new Map(crowd.report.stalled.map((entry) => [entry.id, entry]));
   const agents: CrowdAgent[] = [], decisions: AgentDecision[] = [], moved: MovedAgent[] = [];
   const cuts: NeighborCut[] = [], stalled: Stalled[] = [];
   for (let i = 0; i < snapshot.length; i++) {
-    const agent = snapshot[i]!;
+    const agent = snapshot[i]!, record = records[i]!;
     if (agent.locked) {
-      agents.push(agent);
+      agents.push(record);
       continue;
     }
     const motion = given.moved.get(agent.id);
     if (motion !== undefined) {
-      agents.push(applied(agent, movedAs(agent, motion), 0, parameters));
+      agents.push(applied(record, movedAs(agent, motion), 0, parameters));
       moved.push({
         id: agent.id,
         from: agent.position,
@@ -73,7 +76,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
     } else if (waiting > STALLED_AFTER) {
       stalled.push({ id: agent.id, seconds: waiting, heldBy: eachWallOnce(chosen.straight.active) });
     }
-    agents.push(applied(agent, chosen, waiting, parameters));
+    agents.push(applied(record, chosen, waiting, parameters));
     decisions.push({
       id: agent.id,
       preferred: chosen.preferred,
@@ -99,6 +102,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
       cuts,
       stalled,
       deadlocked: deadlocks(stalled),
+      settled: agents.flatMap(({ id, settled }) => settled === "no" ? [] : [id]),
       arrived: arrivedAgents(agents, parameters),
       rejectedInput: given.errors,
     },

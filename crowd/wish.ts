@@ -30,8 +30,10 @@ export function wishOf(
   every = 1,
 ): Wish {
   const seconds = every * parameters.timeStep;
-  if (agent.locked) return { velocity: ZERO, left: 0, seconds };
   const own = given.get(agent.id);
+  if (agent.locked || (own === undefined && agent.settled === "inContact")) {
+    return { velocity: ZERO, left: 0, seconds };
+  }
   const straight = own === undefined
     ? preferredVelocity(agent, every === 1 ? parameters : { ...parameters, timeStep: seconds })
     : capped(own, groundLimits(agent).maxSpeed);

@@ -7,6 +7,7 @@ import { surroundingsOf } from "../crowd/decide_one.ts";
 import { floorOf, groundLimits } from "../crowd/floor.ts";
 import { neighborsOf } from "../crowd/neighbors.ts";
 import { indexObstacles, obstaclesOf } from "../crowd/obstacle_search.ts";
+import { asEverybodySees } from "../crowd/settling.ts";
 import type { VelocitySpaceProblem } from "../view/mod.ts";
 
 /**
@@ -16,9 +17,10 @@ import type { VelocitySpaceProblem } from "../view/mod.ts";
  * @param crowd the crowd that the agent saw
  */
 export function problemOf(
-  { agents, obstacles, parameters: shared }: Crowd,
+  { agents: records, obstacles, parameters: shared }: Crowd,
   made: AgentDecision,
 ): VelocitySpaceProblem {
+  const agents = asEverybodySees(records, shared);
   const at = agents.findIndex(({ id }) => id === made.id), self = agents[at]!;
   const { index, floor, walls, hidden } = surroundingsOf(agents, indexObstacles(obstacles), shared);
   const { support, region } = self, parameters = parametersOf(self, shared);

@@ -1,7 +1,7 @@
 import type { AgentId } from "../geometry/agent.ts";
 import type { OptimizationVelocity, PassingSide } from "../geometry/parameters.ts";
 import type { Vec2 } from "../geometry/vector.ts";
-import type { DetourParameters, Perturbation } from "../crowd/crowd.ts";
+import type { DetourParameters, Perturbation, SettlingParameters } from "../crowd/crowd.ts";
 import type { TiledGround } from "../crowd/tiled_ground.ts";
 import type { FallbackPolicy } from "../solver/decision.ts";
 import type { RigidMotion } from "../geometry/rigid_motion.ts";
@@ -133,6 +133,8 @@ export interface ScenarioParameters {
   readonly fallback?: FallbackPolicy;
   /** Constants of the detour memory (C6); those left out keep their defaults; "off" switches it off. */
   readonly detour?: Partial<DetourParameters> | "off";
+  /** Constants of settling (C15); those left out keep their defaults; "off": nobody settles. */
+  readonly settling?: Partial<SettlingParameters> | "off";
   /** Tiny seeded change of preferred velocities (C6); default "off". */
   readonly perturbation?: Perturbation | "off";
   /** Whether walls hide agents from each other (C4); default "off". */
@@ -150,7 +152,7 @@ export interface ScenarioParameters {
 /** A later part of the library that a scenario waits for. Until then its failures are shown as "not yet". */
 export type LaterPart = typeof LATER_PARTS[number];
 
-/** The parts that are still to come: agents that give way in turn, and ones that come to rest. */
+/** The parts that are still to come: agents that give way in turn, and the rest of coming to rest. */
 export const LATER_PARTS = ["cooperation", "settling"] as const;
 
 /** What becomes of agents that are at their goals: they stay there, or leave the scene. */

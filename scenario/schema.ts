@@ -118,6 +118,26 @@ export const parameterProperties: Readonly<Record<string, JsonSchema>> = {
     description: "What to do when the neighbors leave no velocity; default leastViolation.",
   },
   detour,
+  settling: {
+    description: 'Constants of settling; "off": nobody settles.',
+    anyOf: [
+      { const: "off" },
+      {
+        type: "object",
+        properties: {
+          enter: atLeast0("A goal or a neighbor within so many radii is reached or touched."),
+          stay: atLeast0("So far one that has settled stays so, radii."),
+          taken: atLeast0("A goal is taken by who stands within so many sums of both radii of it."),
+          ahead: {
+            ...atLeast0("Sine of the angle off the way within which a single neighbor blocks it, at most 1."),
+            maximum: 1,
+          },
+          weight: { ...above0("Factor of the weight of who has settled, at most 1."), maximum: 1 },
+        },
+        additionalProperties: false,
+      },
+    ],
+  },
   perturbation: {
     description: 'Tiny seeded change of preferred velocities; default "off".',
     anyOf: [

@@ -74,6 +74,8 @@ export interface StateColumns {
   readonly corner: Int32Array;
   /** Neighbors that `maxNeighbors` cut off in the step that led here. */
   readonly cutByCap: Int32Array;
+  /** States of rest (C15), indices into `SETTLED_STATES`. */
+  readonly settled: Uint8Array;
   /** Kind of the decision that led here, an index into `DECISION_KINDS`, or `NO_DECISION`. */
   readonly kind: Uint8Array;
 }
@@ -101,6 +103,8 @@ export interface StepColumns {
   readonly wishY: Float64Array;
   /** How far there is to go, m. */
   readonly left: Float64Array;
+  /** Weights of the parts of the avoiding (G9), low for those that have settled and stand (C15). */
+  readonly weight: Float64Array;
   /** Speed cap, or the actual speed where that is above it, m/s. */
   readonly speed: Float64Array;
   /** Positions in the order of cells: agents of one cell, and cells of one row, stand together. */
@@ -127,6 +131,8 @@ export interface StepColumns {
   readonly bucket: Int32Array;
   /** Where each bucket begins among the slots; one longer than the buckets. */
   readonly start: Int32Array;
+  /** States of rest in this step (C15), in the order of IDs: indices into `SETTLED_STATES`. */
+  readonly settled: Uint8Array;
   /** Who decides for the agent, in the order of IDs: `FOR_COLUMNS`, `FOR_RECORDS`. */
   readonly pending: Uint8Array;
 }
@@ -200,7 +206,7 @@ export function fixedColumns(extent: Extent, allocate: Allocate): FixedColumns {
 /** Empty columns of a state. */
 export function stateColumns({ count, ground }: Extent, allocate: Allocate): StateColumns {
   const storeys = ground === "level" ? 0 : count;
-  const { doubles, integers, bytes } = carving(allocate(8 * (6 * count + storeys) + 8 * count + count));
+  const { doubles, integers, bytes } = carving(allocate(8 * (6 * count + storeys) + 8 * count + 2 * count));
   return {
     x: doubles(count),
     y: doubles(count),
@@ -211,6 +217,7 @@ export function stateColumns({ count, ground }: Extent, allocate: Allocate): Sta
     z: doubles(storeys),
     corner: integers(count),
     cutByCap: integers(count),
+    settled: bytes(count),
     kind: bytes(count),
   };
 }
@@ -219,12 +226,13 @@ export function stateColumns({ count, ground }: Extent, allocate: Allocate): Sta
 export function stepColumns(count: number, allocate: Allocate): StepColumns {
   const buckets = bucketsFor(count);
   const { doubles, integers, bytes } = carving(
-    allocate(8 * 13 * count + 4 * (2 * count + buckets + 1) + count),
+    allocate(8 * 14 * count + 4 * (2 * count + buckets + 1) + 2 * count),
   );
   return {
     wishX: doubles(count),
     wishY: doubles(count),
     left: doubles(count),
+    weight: doubles(count),
     speed: doubles(count),
     slotX: doubles(count),
     slotY: doubles(count),
@@ -238,6 +246,7 @@ export function stepColumns(count: number, allocate: Allocate): StepColumns {
     slotId: integers(count),
     bucket: integers(count),
     start: integers(buckets + 1),
+    settled: bytes(count),
     pending: bytes(count),
   };
 }

@@ -37,6 +37,7 @@ export function crowdOfKernel(kernel: Kernel): Crowd {
       cuts,
       stalled: [],
       deadlocked: [],
+      settled: agents.flatMap(({ id, settled }) => settled === "no" ? [] : [id]),
       arrived: arrivedAgents(agents, parameters),
       rejectedInput: [],
     },

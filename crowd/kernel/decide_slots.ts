@@ -6,6 +6,7 @@ import { FEASIBILITY } from "../../solver/tolerance.ts";
 import { stepReach } from "../../boundary/separation.ts";
 import { progressLost, turnedAside, updatedDetour } from "../detour.ts";
 import { isObstacleWithin, type ObstacleIndex } from "../obstacle_search.ts";
+import { MOVING } from "../settling.ts";
 import { updatedWaiting } from "../waiting.ts";
 import { meetsNobody, staysBehind, stopIsProven } from "./checks.ts";
 import { CLEAR, FOR_COLUMNS, FOR_RECORDS, LOCKED, NO_DECISION, PROVEN_STOP, RELAXED } from "./columns.ts";
@@ -56,6 +57,7 @@ function stay({ now, next }: Frame, i: number): void {
   next.waiting[i] = now.waiting[i]!;
   next.corner[i] = now.corner[i]!;
   if (now.z.length > 0) next.z[i] = now.z[i]!;
+  next.settled[i] = MOVING;
   next.cutByCap[i] = 0;
   next.kind[i] = NO_DECISION;
 }
@@ -105,6 +107,7 @@ function decideSlot(frame: Frame, s: number, i: number): boolean {
     }
   }
   next.detour[i] = detour;
+  next.settled[i] = step.settled[i]!;
   next.kind[i] = kind;
   next.cutByCap[i] = near.byCap;
   next.waiting[i] = updatedWaiting(now.waiting[i]!, lost, wish.x !== 0 || wish.y !== 0, rules.timeStep);

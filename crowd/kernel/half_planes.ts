@@ -103,10 +103,10 @@ export function layNeighborLines(
 }
 
 /** `responsibilityShare` of a mover with a weight. */
-function shareOf({ fixed }: Frame, i: number, j: number): number {
+function shareOf({ fixed, step }: Frame, i: number, j: number): number {
   if ((fixed.flags[j]! & LOCKED) !== 0) return 1;
   if (fixed.layers.length > 0 && (fixed.mask[j]! & fixed.layers[i]!) === 0) return 1; // it does not avoid back
-  return fixed.weight[i]! / (fixed.weight[i]! + fixed.weight[j]!);
+  return step.weight[i]! / (step.weight[i]! + step.weight[j]!);
 }
 
 function makeRoom(out: NeighborLines, room: number): void {

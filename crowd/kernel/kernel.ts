@@ -3,6 +3,7 @@ import { type AgentId, compareAgentIds } from "../../geometry/agent.ts";
 import type { Obstacle } from "../../boundary/obstacle.ts";
 import type { Crowd, CrowdAgent, CrowdParameters } from "../crowd.ts";
 import { groundLimits } from "../floor.ts";
+import { SETTLED_STATES } from "../settling.ts";
 import {
   type Allocate,
   type Extent,
@@ -119,6 +120,7 @@ export function writeState(state: StateColumns, i: number, agent: CrowdAgent): v
   state.vy[i] = agent.velocity.y;
   state.detour[i] = agent.detour;
   state.waiting[i] = agent.waiting;
+  state.settled[i] = SETTLED_STATES.indexOf(agent.settled);
   if (state.z.length > 0) state.z[i] = agent.z;
   state.corner[i] = 0;
   state.cutByCap[i] = 0;
@@ -135,6 +137,7 @@ export function agentOfKernel({ records, fixed, state }: Kernel, i: number): Cro
     velocity: { x: state.vx[i]!, y: state.vy[i]! },
     ...(state.z.length > 0 ? { z: state.z[i]! } : {}),
     detour: state.detour[i]!,
+    settled: SETTLED_STATES[state.settled[i]!]!,
     waiting: state.waiting[i]!,
     route: corner === 0 ? agent.route : agent.route.slice(corner),
   };
@@ -180,6 +183,7 @@ const HELD: ReadonlySet<string> = new Set<keyof CrowdAgent>([
   "mask",
   "region",
   "detour",
+  "settled",
   "waiting",
 ]);
 

@@ -167,7 +167,7 @@ function layFloor(frame: Frame, s: number, near: Near, speed: number, out: Limit
 }
 
 function lowPart(frame: Frame, low: number, high: number): number {
-  const { weight } = frame.fixed;
+  const { weight } = frame.step;
   return partOfLower(isParked(frame, low), isParked(frame, high), weight[low]!, weight[high]!);
 }
 

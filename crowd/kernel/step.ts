@@ -23,9 +23,10 @@ import {
 } from "./columns.ts";
 import { decideSlots, floorReach } from "./decide_slots.ts";
 import type { Frame } from "./frame.ts";
-import { agentOfKernel, type Kernel, writeState } from "./kernel.ts";
+import { type Kernel, writeState } from "./kernel.ts";
 import { gatherIds } from "./near.ts";
 import { fillSlots, senseAgents } from "./sense.ts";
+import { restingOf, senseRest } from "./sense_rest.ts";
 import { topsOf } from "./tops.ts";
 
 /** What a step may be given, checked: see `StepInput`. */
@@ -77,6 +78,7 @@ export interface Given {
 export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Given {
   const { fixed, state, room, parameters, records, tick } = kernel, { count, flags } = fixed;
   senseAgents(fixed, state, room, parameters, 0, count);
+  senseRest(kernel);
   const wishes = new Map<number, Wish>(), details = new Map<number, AgentDecision["detail"]>();
   const turns = parameters.timeSlices > 1 || (viewers !== undefined && parameters.levelsOfDetail.length > 0);
   const hides = hidesSome(kernel), all = turns || hides || parameters.perturbation !== "off";
@@ -84,7 +86,7 @@ export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Give
     if (!all && (flags[i]! & ON_RECORDS) === 0 && !(preferred.size > 0 && preferred.has(records[i]!.id))) {
       continue;
     }
-    const agent = agentOfKernel(kernel, i), { now, every } = detailOf(agent, parameters, viewers, tick);
+    const agent = restingOf(kernel, i), { now, every } = detailOf(agent, parameters, viewers, tick);
     if (!agent.locked && (now !== "full" || every > 1)) details.set(i, now);
     if (!agent.locked && (hides || details.has(i))) room.pending[i] = FOR_RECORDS;
     const wish = now === "skipped"
@@ -172,7 +174,7 @@ function finish(
       const motion = moved.get(records[i]!.id);
       if (motion === undefined || (fixed.flags[i]! & LOCKED) !== 0) continue;
       carried.add(i);
-      const agent = agentOfKernel(kernel, i);
+      const agent = restingOf(kernel, i);
       put(i, applied(agent, movedAs(agent, motion), 0, parameters), NO_DECISION, 0);
     }
   }
@@ -183,7 +185,7 @@ function finish(
     const { around, at } = surroundings(s), detail = given.details.get(i) ?? "full";
     const { chosen, waiting, cut } = decideOne(around, at, wishIn(kernel, given, i), detail);
     const kind = DECISION_KINDS.indexOf(chosen.decision.kind);
-    put(i, applied(around.agents[at]!, chosen, waiting, parameters), kind, cut?.byCap ?? 0);
+    put(i, applied(recordOf(kernel, i), chosen, waiting, parameters), kind, cut?.byCap ?? 0);
   }
   return changed.size === 0 ? records : records.map((agent, i) => changed.get(i) ?? agent);
 }
@@ -230,7 +232,12 @@ export function wishIn({ room, parameters }: Kernel, { wishes }: Given, i: numbe
 
 /** An agent as others see it in this step. */
 export function snapshotOf(kernel: Kernel, i: number): CrowdAgent {
-  const agent = agentOfKernel(kernel, i), { room, parameters } = kernel;
+  return { ...recordOf(kernel, i), responsibility: kernel.room.weight[i]! };
+}
+
+/** Its record in this step: with the wish that others see of it, where that is what they start from. */
+function recordOf(kernel: Kernel, i: number): CrowdAgent {
+  const agent = restingOf(kernel, i), { room, parameters } = kernel;
   return parameters.optimizationVelocity === "preferred"
     ? { ...agent, preferredVelocity: { x: room.wishX[i]!, y: room.wishY[i]! } }
     : agent;

@@ -3,7 +3,7 @@ import type { Tops } from "./frame.ts";
 
 /** Bounds over all agents, once what each senses is known. */
 export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns): Tops {
-  const { count, budget, weight, flags } = fixed, { vx, vy } = now;
+  const { count, budget, flags } = fixed, { weight } = step, { vx, vy } = now;
   let radius = 0, speed = 0, span = 0, weightOfAll = -1, isEven = true, locked = 0;
   for (let i = 0; i < count; i++) {
     radius = Math.max(radius, fixed.radius[i]!);

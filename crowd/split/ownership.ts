@@ -68,6 +68,7 @@ export function mergeParts(parts: readonly Crowd[]): Crowd | undefined {
       cuts: inOrder(reports.flatMap((report) => report.cuts)),
       stalled,
       deadlocked: deadlocks(stalled),
+      settled: agents.flatMap(({ id, settled }) => settled === "no" ? [] : [id]),
       arrived: reports.flatMap((report) => report.arrived).sort(compareAgentIds),
       rejectedInput: reports.flatMap((report) => report.rejectedInput),
     },

@@ -87,6 +87,7 @@ export function stepPart(part: ReadyPart, halos: readonly Halo[]): Crowd {
       ...report,
       moved: report.moved.filter(({ id }) => own.has(id)),
       overlaps: report.overlaps.filter(({ a, b }) => own.has(a) && own.has(b)),
+      settled: report.settled.filter((id) => own.has(id)),
       arrived: report.arrived.filter((id) => own.has(id)),
       rejectedInput: part.errors,
     },

@@ -4,6 +4,7 @@ import { parametersOf } from "../agent_parameters.ts";
 import type { CrowdAgent, CrowdParameters } from "../crowd.ts";
 import { moverOf, reachOf } from "../floor.ts";
 import { speedBound } from "../neighbors.ts";
+import { contactReach } from "../settling.ts";
 
 /** Bounds over some agents, from which follows how far apart two may be and still matter to each other in a step. */
 export interface Reach {
@@ -85,10 +86,11 @@ const ROUNDED_UP = 1 + 1e-9;
  */
 export function haloWidth(
   { radius, speed, carried, horizon, margin, span, way, stop, reference }: Reach,
-  { timeStep, floorSlack, separation }: CrowdParameters,
+  { timeStep, floorSlack, separation, settling }: CrowdParameters,
 ): number {
   const meeting = 2 * (speed + carried) * horizon + 2 * radius + margin;
   const drift = 2 * reference * (timeStep + stop);
   const floor = 2 * radius + floorSlack + 2 * span + way / LEAST_PART + drift;
-  return ROUNDED_UP * (separation === "floor" ? Math.max(meeting, floor) : meeting);
+  const seen = separation === "floor" ? Math.max(meeting, floor) : meeting;
+  return ROUNDED_UP * (seen + contactReach(settling) * radius); // who is seen may lean on somebody farther off (C15)
 }

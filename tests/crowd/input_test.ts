@@ -164,6 +164,7 @@ it("C1: what may be absent may also be undefined", () => {
     "height",
     "gradient",
     "detour",
+    "settled",
   ];
   const bare = { id: "a", position: { x: 0, y: 0 }, radius: 0.5, maxSpeed: 1.5 };
   const undefinedOnes = { ...Object.fromEntries(optional.map((name) => [name, undefined])), ...bare };
@@ -191,6 +192,7 @@ it("C1: what is not given takes its default", () => {
     layers: 1,
     mask: 0xffffffff,
     detour: 0,
+    settled: "no",
     waiting: 0,
   });
 });

@@ -89,10 +89,10 @@ it("C13: expectations that fail give exit status 1, those that wait for a later 
     const failing = await run("--out", join(folder, "one"), await write(folder, "late.json", late));
     assertEquals(failing.code, 1);
     assertMatch(failing.stdout, /tiny: FAILS: expected arrival within 1 s, but found/);
-    const later = await write(folder, "later.json", { ...late, belongsTo: ["settling"] });
+    const later = await write(folder, "later.json", { ...late, belongsTo: ["cooperation"] });
     const waiting = await run("--out", join(folder, "two"), later);
     assertEquals(waiting.code, 0, waiting.stderr);
-    assertMatch(waiting.stdout, /tiny: not yet \(needs settling\): expected arrival within 1 s/);
+    assertMatch(waiting.stdout, /tiny: not yet \(needs cooperation\): expected arrival within 1 s/);
   }));
 
 it("C13: --quiet prints nothing but failures", () =>

@@ -126,12 +126,12 @@ const rich = {
     { kind: "anyOf", of: [{ kind: "speed", atMost: 2, from: 3 }, { kind: "repeatable", order: "same" }] },
   ],
   rightBehaviour: "Nothing in particular.",
-  belongsTo: ["settling"],
+  belongsTo: ["cooperation"],
 };
 
 /** Rules that a schema cannot state. */
 const beyondSchema =
-  /only once|counter-clockwise|cross itself|next corner|at most maxSpeed|above noneWithin|ID of an agent|route is given|it never moves|unit vector|reflex corner|leave a point|1e-13|name of|other end|from the others/;
+  /only once|counter-clockwise|cross itself|next corner|at most maxSpeed|above noneWithin|at least enter|ID of an agent|route is given|it never moves|unit vector|reflex corner|leave a point|1e-13|name of|other end|from the others/;
 
 /** Radius and largest speed may come from the agent or from the defaults, which the schema cannot state either. */
 function isExcused({ rule, value, field }: InputError): boolean {

@@ -1,0 +1,225 @@
+import { ZERO } from "../geometry/vector.ts";
+import { directGoal } from "./corridor_agent.ts";
+import type { CrowdAgent, CrowdParameters, SettledState, SettlingParameters } from "./crowd.ts";
+import { type NeighborIndex, type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
+import { xsOf, ysOf } from "./neighbors.ts";
+import { avoids } from "./layers.ts";
+import { meetInHeight } from "./storeys.ts";
+
+/** Default constants of settling (C15). */
+export const SETTLING: SettlingParameters = {
+  enter: 0.15,
+  stay: 0.6,
+  taken: 0.95,
+  ahead: 0.5,
+  weight: 0.01,
+};
+
+/**
+ * The agents with their states of rest in this step (C15). An agent has settled
+ *
+ * - at its goal, or
+ * - in contact, when those that it touches leave it no way nearer: one straight ahead, or one on each side, that stand nearer
+ *   to the goal. They have settled themselves, and have taken the goal or came for the same place.
+ *
+ * Of agents that compete for a place the nearest, once it is so near that nobody else fits in, counts as standing for those
+ * behind it: else nobody would be the first where several jam around a goal. All this is local: nobody looks beyond those
+ * that it touches.
+ *
+ * ```txt
+ *        A            A touches B and C, on both sides of its way to g: it can come no nearer.
+ *      B   C          With B alone it would go on round B.
+ *        g
+ * ```
+ *
+ * A pure function of the snapshot: a state leans on the states before, so that settling spreads by one agent per
+ * step, whatever the order of the agents.
+ */
+export function settledAgents(
+  agents: readonly CrowdAgent[],
+  { settling }: CrowdParameters,
+  search: NeighborSearch,
+): readonly CrowdAgent[] {
+  if (settling === "off") {
+    return agents.some(({ settled }) => settled !== "no")
+      ? agents.map((agent) => ({ ...agent, settled: "no" }))
+      : agents;
+  }
+  const goals = agents.map((agent) => agent.locked ? undefined : directGoal(agent));
+  const all: Places = {
+    x: xsOf(agents),
+    y: ysOf(agents),
+    radius: Float64Array.from(agents, ({ radius }) => radius),
+    goalX: Float64Array.from(goals, (goal) => goal?.x ?? NaN),
+    goalY: Float64Array.from(goals, (goal) => goal?.y ?? NaN),
+    before: Uint8Array.from(agents, ({ settled }) => SETTLED_STATES.indexOf(settled)),
+    isLocked: (i) => agents[i]!.locked,
+    isStoppedBy: (i, j) => avoids(agents[i]!, agents[j]!) && meetInHeight(agents[i]!, agents[j]!),
+  };
+  const topRadius = all.radius.reduce((top, radius) => Math.max(top, radius), 0);
+  const index = search(all.x, all.y, contactReach(settling) * topRadius || 1);
+  return agents.map((agent, i) => {
+    const settled = SETTLED_STATES[settledState(i, all, topRadius, index, settling)]!;
+    return settled === agent.settled ? agent : { ...agent, settled };
+  });
+}
+
+/**
+ * The agents as their neighbors see them (C15, G9): those that have settled and stand with a low weight. One that is still
+ * on the move keeps its weight: with a low one its half-planes would hold it to its velocity, and it could not stop.
+ */
+export function weighedAgents(
+  agents: readonly CrowdAgent[],
+  { settling, timeHorizon }: CrowdParameters,
+): readonly CrowdAgent[] {
+  if (settling === "off" || agents.every(({ settled }) => settled === "no")) return agents;
+  return agents.map((agent) => {
+    const { settled, velocity, support, radius, responsibility } = agent, u = support?.velocity ?? ZERO;
+    if (settled === "no") return agent;
+    const weight = weightOf(
+      responsibility,
+      velocity.x - u.x,
+      velocity.y - u.y,
+      radius,
+      timeHorizon,
+      settling,
+    );
+    return weight === responsibility ? agent : { ...agent, responsibility: weight };
+  });
+}
+
+/** The agents as everybody sees them in this step: both of the above. */
+export function asEverybodySees(
+  agents: readonly CrowdAgent[],
+  parameters: CrowdParameters,
+): readonly CrowdAgent[] {
+  return weighedAgents(settledAgents(agents, parameters, uniformGrid), parameters);
+}
+
+/** The weight with which others see one that has settled, at a velocity relative to its support, m/s. */
+export function weightOf(
+  own: number,
+  vx: number,
+  vy: number,
+  radius: number,
+  timeHorizon: number,
+  p: SettlingParameters,
+): number {
+  return hasStopped(Math.sqrt(vx * vx + vy * vy), radius, timeHorizon, p) ? own * p.weight : own;
+}
+
+/** Whether a speed is as good as none: within the horizon it leads no farther than one who has settled stays settled. */
+export function hasStopped(
+  speed: number,
+  radius: number,
+  timeHorizon: number,
+  p: SettlingParameters,
+): boolean {
+  return speed * timeHorizon <= p.stay * radius;
+}
+
+/** What settling reads of all agents, in the order of their IDs. */
+export interface Places {
+  /** m. */
+  readonly x: Float64Array;
+  /** m. */
+  readonly y: Float64Array;
+  /** m. */
+  readonly radius: Float64Array;
+  /** Goals that nothing has to be passed before, m; NaN without one. */
+  readonly goalX: Float64Array;
+  /** See `goalX`. */
+  readonly goalY: Float64Array;
+  /** States before, as indices into `SETTLED_STATES`. */
+  readonly before: Uint8Array;
+  /** Whether an agent never moves. */
+  readonly isLocked: (i: number) => boolean;
+  /** Whether agent i has to stop for agent j: by layers and heights. */
+  readonly isStoppedBy: (i: number, j: number) => boolean;
+}
+
+/** All states; the first is that of an agent that has not settled. */
+export const SETTLED_STATES = ["no", "atGoal", "inContact"] as const satisfies readonly SettledState[];
+
+/** Indices into `SETTLED_STATES`. */
+export const MOVING = 0, AT_ITS_GOAL = 1, IN_CONTACT = 2;
+
+/** The state of agent number `self`, as an index into `SETTLED_STATES`. */
+export function settledState(
+  self: number,
+  all: Places,
+  topRadius: number,
+  index: NeighborIndex,
+  p: SettlingParameters,
+): number {
+  const x = all.x[self]!, y = all.y[self]!, goalX = all.goalX[self]!, goalY = all.goalY[self]!;
+  if (Number.isNaN(goalX)) return MOVING;
+  const radius = all.radius[self]!, was = all.before[self] !== MOVING;
+  const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy);
+  let onLeft = false, onRight = false;
+  index.near(x, y, (1 + p.stay) * radius + topRadius, (at) => {
+    if (at === self || (onLeft && onRight)) return;
+    const px = all.x[at]! - x, py = all.y[at]! - y, away = Math.sqrt(px * px + py * py);
+    const otherLeft = distanceBetween(all.x[at]!, all.y[at]!, goalX, goalY), otherRadius = all.radius[at]!;
+    if (!leansOn(left, otherLeft, away, radius, otherRadius, was, p)) return;
+    const takesIt = isTaken(otherLeft, radius, otherRadius, p); // what is NaN competes for nothing
+    const competes = isTaken(
+      distanceBetween(all.goalX[at]!, all.goalY[at]!, goalX, goalY),
+      radius,
+      otherRadius,
+      p,
+    );
+    const isNearer = otherLeft < left || (otherLeft === left && at < self); // ties by ID (G2)
+    const stands = all.isLocked(at) || all.before[at] !== MOVING || (competes && takesIt && isNearer);
+    if (!stands || !(takesIt || competes) || !all.isStoppedBy(self, at)) return;
+    const aside = gx * py - gy * px, ahead = p.ahead * left * away;
+    onLeft ||= aside >= -ahead;
+    onRight ||= aside <= ahead;
+  });
+  return onLeft && onRight ? IN_CONTACT : isNear(left, radius, was, p) ? AT_ITS_GOAL : MOVING;
+}
+
+/** How far apart two are at most of which one may lean on the other, in largest radii, no unit. */
+export function contactReach(settling: SettlingParameters | "off"): number {
+  return settling === "off" ? 0 : 2 + settling.stay;
+}
+
+/** Whether a distance counts as none, with hysteresis: within `enter` radii, or `stay` radii for one that has settled. */
+export function isNear(distance: number, radius: number, was: boolean, p: SettlingParameters): boolean {
+  return distance <= (was ? p.stay : p.enter) * radius;
+}
+
+/**
+ * Whether an agent touches another that is nearer to its goal, or that has taken it and leaves the agent no nearer place.
+ *
+ * @param left its distance to its goal, m
+ * @param otherLeft the other's distance to the same goal, m
+ * @param away between their centers, m
+ */
+export function leansOn(
+  left: number,
+  otherLeft: number,
+  away: number,
+  radius: number,
+  otherRadius: number,
+  was: boolean,
+  p: SettlingParameters,
+): boolean {
+  const combined = radius + otherRadius;
+  return isNear(away - combined, radius, was, p) && (otherLeft < left ||
+    (isTaken(otherLeft, radius, otherRadius, p) && isNear(left + otherLeft - combined, radius, was, p)));
+}
+
+/**
+ * Whether somebody so far from a goal has taken it: an agent at the goal would overlap it.
+ *
+ * @param away from the goal to the other's center, or to its goal, m
+ */
+export function isTaken(away: number, radius: number, otherRadius: number, p: SettlingParameters): boolean {
+  return away <= p.taken * (radius + otherRadius);
+}
+
+function distanceBetween(ax: number, ay: number, bx: number, by: number): number {
+  const x = bx - ax, y = by - ay;
+  return Math.sqrt(x * x + y * y);
+}
