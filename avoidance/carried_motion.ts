@@ -34,8 +34,8 @@ export function carriedKind(decision: Decision["kind"], budget: number): Carried
 
 /**
  * A motion as the carrier's own axes see it. A `ramp` starts with a velocity in the axes at the step's start and ends
- * with one in those at its end (G15); a `stop` keeps its direction on the carrier. A carrier that does not turn leaves the
- * pieces as they are.
+ * with one in those at its end (G15); a `stop` keeps its direction on the carrier, and so does a motion of several pieces, such
+ * as that of a step that was split. A carrier that does not turn leaves the pieces as they are.
  *
  * @param motion pieces relative to the support, in world axes; those of a solved motion fill the step
  * @param timeStep dt, s
@@ -53,7 +53,7 @@ export function carriedBody(
     return { frame: carrier, position: local, motion };
   }
   const [first] = motion;
-  if (kind === "stop" || first === undefined) {
+  if (kind === "stop" || first === undefined || motion.length > 1) {
     return {
       frame: carrier,
       position: local,
@@ -69,6 +69,29 @@ export function carriedBody(
   const v0 = kind === "jump" ? v1 : rotate(v, before);
   const acceleration = { x: (v1.x - v0.x) / timeStep, y: (v1.y - v0.y) / timeStep };
   return { frame: carrier, position: local, motion: [{ duration: timeStep, velocity: v0, acceleration }] };
+}
+
+/** The other way round: a motion in the carrier's own axes as a decision gives it. */
+export function decidedMotion(
+  carrier: RigidMotion,
+  motion: readonly MotionPiece[],
+  kind: CarriedKind,
+): readonly MotionPiece[] {
+  const { heading } = carrier, [first] = motion;
+  const turned = motion.map(({ duration, velocity, acceleration }) => ({
+    duration,
+    velocity: rotate(velocity, heading),
+    acceleration: rotate(acceleration, heading),
+  }));
+  if (kind === "stop" || first === undefined || motion.length > 1) return turned;
+  const { duration, velocity: v, acceleration: a } = first;
+  const end = { x: v.x + a.x * duration, y: v.y + a.y * duration };
+  const v1 = rotate(end, headingAt(carrier, duration)), v0 = kind === "jump" ? v1 : rotate(v, heading);
+  return [{
+    duration,
+    velocity: v0,
+    acceleration: { x: (v1.x - v0.x) / duration, y: (v1.y - v0.y) / duration },
+  }];
 }
 
 /**

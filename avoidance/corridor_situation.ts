@@ -42,7 +42,7 @@ export interface CorridorSubStep {
   readonly tile: number;
   /** World position at its start, m. */
   readonly from: Vec2;
-  /** What the agent does in it, relative to the support. */
+  /** What the agent does in it, relative to the support; it keeps its direction on one that turns. */
   readonly motion: readonly MotionPiece[];
   /** The convex region that it was decided in, as it was when it was decided. */
   readonly region: Region;

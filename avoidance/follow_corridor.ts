@@ -8,13 +8,14 @@ import {
   type PortalCrossing,
   verifyThroughPortals,
 } from "../boundary/verify_portals.ts";
+import type { CarriedBody } from "../boundary/carried_body.ts";
 import type { Agent } from "../geometry/agent.ts";
 import type { MotionPiece } from "../geometry/motion.ts";
-import { advanceMotion, isCurved, toLocal } from "../geometry/rigid_motion.ts";
+import { advanceMotion, isCurved, type RigidMotion, sameMotion, toLocal } from "../geometry/rigid_motion.ts";
 import { type Support, supportMovingAs } from "../geometry/support.ts";
 import { dot, type Vec2 } from "../geometry/vector.ts";
 import type { Decision } from "../solver/decision.ts";
-import { carriedBody, carriedEnd, carriedKind, carrierOf } from "./carried_motion.ts";
+import { carriedBody, carriedEnd, carriedKind, carrierOf, decidedMotion } from "./carried_motion.ts";
 import { type CorridorDecision, decideInCorridor, type Held, lessSafe } from "./corridor_decision.ts";
 import { portalsAhead } from "./corridor_intent.ts";
 import { pathInTile } from "./corridor_paths.ts";
@@ -32,12 +33,14 @@ const LEAST_PART = 1 / 1024;
  * that has passed, and what is left of the reachable disc. The velocity that the step was decided on is kept as its
  * wish where the path leads to the same corner; the separation floor's planes stay those of the step's start, for both of a pair.
  *
- * On supports that turn, accelerate, or turn by a given angle, the step is not split: its whole motion is proven inside the tiles that
- * it crosses, and its end decides which tile owns the agent.
+ * On a support that turns or accelerates the tiles go with it, and what they share cancels: crossing times are as exact there. Where
+ * tiles turn past the agent, or its support turns by a given angle, the step is not split: its whole motion is proven inside
+ * the tiles that it crosses, and its end decides which tile owns the agent.
  */
 export function followCorridor(situation: CorridorSituation): CorridorStep {
   const { timeStep } = situation.parameters;
   const subSteps: CorridorSubStep[] = [], motion: MotionPiece[] = [];
+  const carrier = carrierOf(situation.support);
   let now = situation, start = 0, held: Held | undefined, committed: Committed | undefined;
   for (;;) {
     const rest = now.parameters.timeStep;
@@ -48,8 +51,13 @@ export function followCorridor(situation: CorridorSituation): CorridorStep {
     const [crossing] = crossings,
       whole = crossing === undefined || decision.kind === "ProvenStop" ||
         rest - crossing.time < LEAST_PART * timeStep;
-    const duration = whole ? rest : crossing.time, used = motionUntil(decision.motion, duration);
-    motion.push(...used);
+    const duration = whole ? rest : crossing.time, body = bodyOf(now, decision);
+    // The parts of a step that was split, where the carrier turns, in its axes at the start; all else as it was decided.
+    motion.push(
+      ...isTurning(carrier) && !(whole && start === 0)
+        ? decidedMotion(carrier, motionUntil(body.motion, duration), "stop")
+        : motionUntil(decision.motion, duration),
+    );
     // A part that goes on through portals as it was decided is listed tile by tile.
     const owned = [0, ...(whole ? crossings.map(({ time }) => time) : []), duration];
     for (let k = 0; k + 1 < owned.length; k++) {
@@ -58,14 +66,20 @@ export function followCorridor(situation: CorridorSituation): CorridorStep {
         start: start + from,
         duration: length,
         tile: k === 0 ? now.tile : crossings[k - 1]!.portal + 1,
-        from: moved(now, decision, motionUntil(decision.motion, from), from).position,
-        motion: motionUntil(motionAfter(decision.motion, from), length),
+        from: moved(now, body, from).position,
+        motion: isTurning(carrier)
+          ? decidedMotion(
+            advanceMotion(carrierOf(now.support), from),
+            motionUntil(motionAfter(body.motion, from), length),
+            "stop",
+          )
+          : motionUntil(motionAfter(decision.motion, from), length),
         region: chosen.region,
         preferred: chosen.preferred,
         decision,
       });
     }
-    const end = moved(now, decision, used, duration);
+    const end = moved(now, body, duration);
     if (whole) {
       const last = crossings[crossings.length - 1];
       const tile = last === undefined ? now.tile : last.portal + 1;
@@ -82,7 +96,7 @@ export function followCorridor(situation: CorridorSituation): CorridorStep {
     if (decision.kind === "Clear" || decision.kind === "AvoidanceRelaxed") {
       held = { aim: chosen.wish.aim, velocity: decision.velocity };
     }
-    committed = { decision, motion: motionAfter(decision.motion, duration) };
+    committed = { decision, motion: remaining(now, decision, body, duration) };
     now = later(now, chosen, end, duration, crossing.portal + 1);
     start += duration;
   }
@@ -110,39 +124,58 @@ function halfPlanesOf(now: CorridorSituation, timeStep: number): ReturnType<type
 /** Whether a motion on this support is a row of parabolas in its tile, so that crossing times are exact. */
 function splits({ support, corridor, tile }: CorridorSituation): boolean {
   const turns = support?.turn !== undefined && (support.turn.x !== 1 || support.turn.y !== 0);
-  return !turns && !isCurved(carrierOf(support)) && !isCurved(frameOf(corridor.tiles[tile]!));
+  const carrier = carrierOf(support), frame = frameOf(corridor.tiles[tile]!);
+  if (support?.motion !== undefined && sameMotion(carrier, frame)) return true;
+  return !turns && !isCurved(carrier) && !isCurved(frame);
 }
 
 /** The portals that a decided motion crosses in this step, and when. */
 function crossingsOf(decision: Decision, now: CorridorSituation): readonly PortalCrossing[] {
-  const { corridor, tile, support, self, budget, parameters } = now;
+  const { corridor, tile } = now;
   if (!splits(now)) return [];
-  const body = carriedBody(
-    carrierOf(support),
-    self.position,
-    decision.motion,
-    carriedKind(decision.kind, budget),
-    parameters.timeStep,
-  );
-  const path = pathInTile(body, frameOf(corridor.tiles[tile]!));
+  const path = pathInTile(bodyOf(now, decision), frameOf(corridor.tiles[tile]!));
   if (!isSome(path)) return [];
   const { position, motion } = path.value;
   return verifyThroughPortals(corridor, tile, position, motion, portalsAhead(now)).crossings;
 }
 
-/** Where the used part of a motion brings the agent, in world terms. */
+/** The decided motion as the agent's carrier sees it. */
+function bodyOf({ self, support, budget, parameters }: CorridorSituation, decision: Decision): CarriedBody {
+  const kind = carriedKind(decision.kind, budget);
+  return carriedBody(carrierOf(support), self.position, decision.motion, kind, parameters.timeStep);
+}
+
+/** Where a part of a motion brings the agent, in world terms. */
 function moved(
-  { self, support, budget, parameters }: CorridorSituation,
-  decision: Decision,
-  used: readonly MotionPiece[],
+  { self }: CorridorSituation,
+  body: CarriedBody,
   duration: number,
 ): { readonly position: Vec2; readonly velocity: Vec2 } {
-  if (duration === 0) return self;
-  const kind = carriedKind(decision.kind, budget);
-  return carriedEnd(
-    carriedBody(carrierOf(support), self.position, used, kind, parameters.timeStep),
-    duration,
-  );
+  return duration === 0
+    ? self
+    : carriedEnd({ ...body, motion: motionUntil(body.motion, duration) }, duration);
+}
+
+/** What is left of a decided motion after a part of it, as a decision would give it then. */
+function remaining(
+  { support, budget }: CorridorSituation,
+  { kind, motion }: Decision,
+  body: CarriedBody,
+  seconds: number,
+): readonly MotionPiece[] {
+  const carrier = carrierOf(support);
+  return isTurning(carrier)
+    ? decidedMotion(
+      advanceMotion(carrier, seconds),
+      motionAfter(body.motion, seconds),
+      carriedKind(kind, budget),
+    )
+    : motionAfter(motion, seconds);
+}
+
+/** Whether the axes that motions are given in turn during the step. */
+function isTurning({ yawRate, yawAcceleration }: RigidMotion): boolean {
+  return yawRate !== 0 || yawAcceleration !== 0;
 }
 
 /** The situation after a part of the step, at a portal that was crossed. */

@@ -1,7 +1,13 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
-import { type CorridorSituation, followCorridor } from "../../avoidance/mod.ts";
-import { advanceCorridor, type Corridor, parseCorridor } from "../../boundary/mod.ts";
+import {
+  carriedBody,
+  carriedEnd,
+  carriedKind,
+  type CorridorSituation,
+  followCorridor,
+} from "../../avoidance/mod.ts";
+import { advanceCorridor, type Corridor, mergeTiles, parseCorridor } from "../../boundary/mod.ts";
 import {
   advanceMotion,
   pointVelocity,
@@ -13,6 +19,7 @@ import {
   WORLD,
 } from "../../geometry/mod.ts";
 import { counts } from "../counts.ts";
+import { cutPolygon } from "./cut_polygons.ts";
 import { frozen } from "../geometry/frozen.ts";
 import { randomCorridor } from "./random_corridors.ts";
 import { runCorridor } from "./run_corridor.ts";
@@ -59,8 +66,8 @@ it("B11: a support that moves carries its tiles: the run on deck is the run on l
   }
 });
 
-it("B11: on a support that turns the whole step is proven, and the body never leaves the tiles", () => {
-  let crossed = 0;
+it("B11: on a support that turns steps are split at portals, and the body never leaves the tiles", () => {
+  let crossed = 0, splits = 0;
   for (let seed = 1; seed <= counts("corridors"); seed++) {
     const { start, random: r } = randomCorridor(seed);
     const motion: RigidMotion = {
@@ -75,7 +82,7 @@ it("B11: on a support that turns the whole step is proven, and the body never le
     for (let k = 0; k < 80; k++) {
       now = { ...now, support: supportMovingAs("deck", frame, now.self.position, 0.1) };
       const step = followCorridor(frozen(now));
-      assertEquals(step.subSteps.length, 1);
+      splits += step.subSteps.length - 1;
       frame = advanceMotion(frame, 0.1);
       if (step.tile !== now.tile) crossed++;
       const local = toLocal(frame, 0, step.position);
@@ -86,7 +93,7 @@ it("B11: on a support that turns the whole step is proven, and the body never le
       now = { ...now, corridor: step.corridor, tile: step.tile };
     }
   }
-  assert(crossed > counts("corridors") / 2);
+  assert(crossed > counts("corridors") / 2 && splits > counts("corridors") / 2);
 });
 
 it("B2: fixed tiles under a conveyor are walls of the world: its transport is paid for", () => {
@@ -123,4 +130,71 @@ function runConveyor(first: CorridorSituation): { readonly outside: number; read
 it("B11: a corridor whose supports stand still is the same at any later time", () => {
   const { corridor } = randomCorridor(3);
   assertEquals(advanceCorridor(corridor, 5), corridor);
+});
+
+it("B11, B9: on a support that turns and gathers way steps are split at portals, and give the motion of the merged region", () => {
+  let splits = 0, compared = 0;
+  for (let seed = 1; seed <= counts("merged corridors"); seed++) {
+    const { corridor: land, start, random: r } = cutPolygon(seed), angle = 7 * r();
+    const motion: RigidMotion = {
+      origin: { x: 20 * r(), y: -8 },
+      velocity: { x: r(), y: r() - 1 },
+      acceleration: { x: 0.2 * r(), y: -0.1 },
+      heading: seed % 2 === 0 ? WORLD.heading : { x: Math.cos(angle), y: Math.sin(angle) },
+      yawRate: seed % 3 === 0 ? 0 : r() - 0.5,
+      yawAcceleration: seed % 3 === 0 ? 0 : 0.2 * (r() - 0.5),
+    };
+    const support = { id: "raft", motion };
+    const aboard: Corridor = { ...land, tiles: land.tiles.map((tile) => ({ ...tile, support })) };
+    const position = toWorld(motion, 0, start), timeStep = 0.05 + 0.15 * r();
+    let cut: CorridorSituation = {
+      ...situation(aboard, position, pointVelocity(motion, position)),
+      parameters: { timeHorizon: 2, timeStep },
+      support: supportMovingAs("raft", motion, position, timeStep),
+    };
+    for (let k = 0; k < 60; k++) {
+      const merged = mergeTiles(cut.corridor);
+      const a = followCorridor(frozen(cut)), b = followCorridor({ ...cut, corridor: merged, tile: 0 });
+      splits += a.subSteps.length - 1;
+      const label = `seed ${seed}, step ${k}`, frame = cut.support!.motion!;
+      // What is reported of the whole step leads where the parts lead.
+      const kind = carriedKind(a.decision.kind, cut.budget);
+      const whole = carriedEnd(
+        carriedBody(frame, cut.self.position, a.decision.motion, kind, timeStep),
+        timeStep,
+      );
+      assertAlmostEquals(
+        Math.hypot(whole.position.x - a.position.x, whole.position.y - a.position.y),
+        0,
+        1e-9,
+        label,
+      );
+      assertAlmostEquals(
+        Math.hypot(whole.velocity.x - a.velocity.x, whole.velocity.y - a.velocity.y),
+        0,
+        1e-9,
+        label,
+      );
+      const { normal, offset } = a.corridor.tiles[a.tile]!.edges[0]!;
+      const local = toLocal(advanceMotion(frame, timeStep), 0, a.position);
+      assert(normal.x * local.x + normal.y * local.y <= offset + 1e-9, label);
+      if (a.decision.kind === "Clear" && b.decision.kind === "Clear" && a.subSteps.length > 1) {
+        compared++;
+        assertAlmostEquals(a.position.x, b.position.x, 1e-9, label);
+        assertAlmostEquals(a.position.y, b.position.y, 1e-9, label);
+      }
+      const moved = advanceMotion(frame, timeStep);
+      cut = {
+        ...cut,
+        self: { ...cut.self, position: a.position, velocity: a.velocity },
+        corridor: a.corridor,
+        tile: a.tile,
+        support: supportMovingAs("raft", moved, a.position, timeStep),
+      };
+    }
+  }
+  assert(
+    splits > counts("merged corridors") / 2 && compared > counts("merged corridors") / 4,
+    `${splits}, ${compared}`,
+  );
 });
