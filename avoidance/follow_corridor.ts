@@ -83,7 +83,8 @@ export function followCorridor(situation: CorridorSituation): CorridorStep {
     if (whole) {
       const last = crossings[crossings.length - 1];
       const tile = last === undefined ? now.tile : last.portal + 1;
-      const corridor = advanceCorridor(now.corridor, duration);
+      // In one go, as everything else that moves does: its frames are those of the supports, to the last bit.
+      const corridor = advanceCorridor(situation.corridor, timeStep);
       return {
         decision: joined(subSteps, motion),
         subSteps,

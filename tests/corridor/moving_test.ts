@@ -184,6 +184,7 @@ it("B11, B9: on a support that turns and gathers way steps are split at portals,
         assertAlmostEquals(a.position.y, b.position.y, 1e-9, label);
       }
       const moved = advanceMotion(frame, timeStep);
+      assertEquals(a.corridor.tiles[0]!.support!.motion, moved, "to the last bit: what is shared cancels");
       cut = {
         ...cut,
         self: { ...cut.self, position: a.position, velocity: a.velocity },
