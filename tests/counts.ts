@@ -76,6 +76,8 @@ const table = {
   "portal motions": { quick: 300, full: 10_000 },
   "counted crowds": { quick: 60, full: 2_000 },
   "split crowds": { quick: 9, full: 400 },
+  "threaded steps": { quick: 3, full: 60 },
+  "threaded crowds": { quick: 4, full: 300 },
   "split kills": { quick: 2, full: 100 },
   "kernel crowds": { quick: 40, full: 4_000 },
   "kernel crowd size": { quick: 250, full: 2_000 },

@@ -1,5 +1,7 @@
 import { createCrowd } from "../../crowd/create.ts";
 import type { Crowd } from "../../crowd/crowd.ts";
+import { type Kernel, kernelOf } from "../../crowd/kernel/kernel.ts";
+import { NO_INPUT, stepKernel } from "../../crowd/kernel/step.ts";
 import { stepCrowd } from "../../crowd/step.ts";
 import type { Engine } from "./engine.ts";
 import { type Scene, SETTINGS } from "./scene.ts";
@@ -11,13 +13,44 @@ export type Promises =
   /** The defaults of the library with a budget of 5 m/s²: separation floor, detour memory, reachable disc. */
   | "full";
 
+/** What the library is set to. */
+function settingOf(promises: Promises): string {
+  return promises === "plain"
+    ? "plain ORCA: velocities jump, no floor, no detour memory; neighbor distance by surface gap"
+    : "defaults: floor, detour memory, budget 5 m/s²; neighbor distance by surface gap";
+}
+
+/** This library, its kernel on columns, one thread; two states take turns, so that no step allocates columns. */
+export function kernelOnColumns(promises: Promises): Engine {
+  return {
+    name: promises === "plain" ? "halfstep" : "halfstep, floor",
+    setTo: settingOf(promises),
+    start: (scene) => {
+      let kernel = kernelOf(crowdOf(scene, promises)), before: Kernel | undefined;
+      return {
+        step: () => {
+          const next = stepKernel(kernel, NO_INPUT, before);
+          before = kernel;
+          kernel = next;
+        },
+        readPositions: (into) => {
+          const { x, y } = kernel.state;
+          for (let i = 0; i < x.length; i++) {
+            into[2 * i] = x[i]!;
+            into[2 * i + 1] = y[i]!;
+          }
+        },
+        stop: () => {},
+      };
+    },
+  };
+}
+
 /** This library, its pipeline on records. */
 export function recordPipeline(promises: Promises): Engine {
   return {
     name: promises === "plain" ? "halfstep, records" : "halfstep, records, floor",
-    setTo: promises === "plain"
-      ? "plain ORCA: velocities jump, no floor, no detour memory; neighbor distance by surface gap"
-      : "defaults: floor, detour memory, budget 5 m/s²; neighbor distance by surface gap",
+    setTo: settingOf(promises),
     start: (scene) => {
       let crowd = crowdOf(scene, promises);
       return {

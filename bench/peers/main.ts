@@ -8,7 +8,7 @@
  */
 import { parseArgs } from "node:util";
 import type { Engine } from "./engine.ts";
-import { recordPipeline } from "./halfstep.ts";
+import { kernelOnColumns, recordPipeline } from "./halfstep.ts";
 import { navcat } from "./navcat.ts";
 import { recastNavigation } from "./recast.ts";
 import { sceneOf, SETTINGS } from "./scene.ts";
@@ -17,8 +17,9 @@ import { VISIBLE, watch, type Watched } from "./watch.ts";
 
 /** The first one is what the others are compared with. */
 const ENGINES: readonly Engine[] = [
+  kernelOnColumns("plain"),
+  kernelOnColumns("full"),
   recordPipeline("plain"),
-  recordPipeline("full"),
   recastNavigation,
   navcat,
 ];

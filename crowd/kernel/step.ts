@@ -53,14 +53,35 @@ export function stepKernel(kernel: Kernel, input: KernelInput = NO_INPUT, spare?
   const next = spare !== undefined && spare.extent === kernel.extent && spare.state !== kernel.state
     ? spare.state
     : stateColumns(kernel.extent, kernel.allocate);
+  const begun = beginStep(kernel, input, next), { count } = kernel.fixed;
+  fillSlots(begun.frame, 0, count);
+  decideSlots(begun.frame, 0, count);
+  return endStep(kernel, begun);
+}
+
+/**
+ * A step whose phases over slots are still to be done: `fillSlots` for all of them, then `decideSlots` for all. Each may be
+ * shared among threads (C11): a slot's result does not depend on who does it, nor when.
+ */
+export interface BegunStep {
+  /** What the phases work on. */
+  readonly frame: Frame;
+  /** As the step was given. */
+  readonly input: KernelInput;
+  /** See `Given`. */
+  readonly given: Given;
+}
+
+/** The first part of a step: wishes, bounds and cells. Decisions are to go to `next`. */
+export function beginStep(kernel: Kernel, input: KernelInput, next: StateColumns): BegunStep {
   const given = sense(kernel, input);
-  const frame = frameOf(kernel, next);
-  const { count } = kernel.fixed;
-  fillSlots(frame, 0, count);
-  decideSlots(frame, 0, count);
-  const records = finish(kernel, frame, given, input);
-  const skipped = countSkipped(kernel, given, input);
-  return { ...kernel, state: next, records, tick: kernel.tick + 1, skipped };
+  return { frame: frameOf(kernel, next), input, given };
+}
+
+/** The last part of a step, when all slots have been decided for: agents that the columns did not suffice for. */
+export function endStep(kernel: Kernel, { frame, input, given }: BegunStep): Kernel {
+  const records = finish(kernel, frame, given, input), skipped = countSkipped(kernel, given, input);
+  return { ...kernel, state: frame.next, records, tick: kernel.tick + 1, skipped };
 }
 
 /** What does not come from the columns, by number of agent: wishes, and how much is decided where that is not all (C4). */

@@ -20,11 +20,14 @@ const NEXT = 2;
 /** How many agents there are. */
 const COUNT = 3;
 
-/** Workers that have found no chunk left. */
-const FINISHED = 4;
+/** Workers that are in the phase now. */
+const ACTIVE = 4;
+
+/** 1: the phase is over; whoever comes late must not begin with it. */
+const CLOSED = 5;
 
 /** 1: a worker has failed. */
-const FAILED = 5;
+const FAILED = 6;
 
 /** Instead of a phase: workers go back to their messages. */
 const LEAVE = -1;
@@ -56,8 +59,8 @@ function begin(relay: Relay, phase: number, count: number): void {
   relay[PHASE] = phase;
   relay[COUNT] = count;
   relay[NEXT] = 0;
-  relay[FINISHED] = 0;
-  Atomics.add(relay, GENERATION, 1); // what was written before is seen by whoever sees this
+  Atomics.store(relay, CLOSED, 0); // whoever sees this sees all that was written before
+  Atomics.add(relay, GENERATION, 1);
   Atomics.notify(relay, GENERATION);
 }
 
@@ -67,10 +70,10 @@ export function dismiss(relay: Relay): void {
 }
 
 /**
- * The calling thread begins a phase, takes its share, and waits until all workers have done theirs.
+ * The calling thread begins a phase, takes its share until nothing is left, closes it, and waits for the workers that are in
+ * it. A worker that the machine has not let run meanwhile is not waited for: it finds the phase closed.
  *
- * @param workers how many there are beside the calling thread
- * @param patience how long the others may take once this thread has found nothing left, ms
+ * @param patience how long workers may take with what they have begun, ms
  * @returns `"failed"` where one has failed, or has not come to an end in time: then it may still be writing
  */
 export function runPhase(
@@ -78,19 +81,19 @@ export function runPhase(
   phase: number,
   count: number,
   work: Work,
-  workers: number,
   patience: number,
 ): "done" | "failed" {
   begin(relay, phase, count);
   takeChunks(relay, work);
+  Atomics.store(relay, CLOSED, 1);
   const end = performance.now() + patience;
   for (;;) {
+    const active = Atomics.load(relay, ACTIVE);
     if (Atomics.load(relay, FAILED) === 1) return "failed";
-    const finished = Atomics.load(relay, FINISHED);
-    if (finished === workers) return "done";
+    if (active === 0) return "done";
     const left = end - performance.now();
     if (left <= 0) return "failed";
-    pause(relay, finished, left);
+    pause(relay, active, left);
   }
 }
 
@@ -98,10 +101,10 @@ export function runPhase(
 const LOOKS = 2000;
 
 /** Waits for another worker to finish: awake for a short while, then asleep, where this thread may sleep. */
-function pause(relay: Relay, finished: number, milliseconds: number): void {
-  for (let look = 0; look < LOOKS; look++) if (Atomics.load(relay, FINISHED) !== finished) return;
+function pause(relay: Relay, active: number, milliseconds: number): void {
+  for (let look = 0; look < LOOKS; look++) if (Atomics.load(relay, ACTIVE) !== active) return;
   try {
-    Atomics.wait(relay, FINISHED, finished, milliseconds);
+    Atomics.wait(relay, ACTIVE, active, milliseconds);
   } catch {
     // The main thread of a page must not sleep: it goes on looking.
   }
@@ -118,14 +121,17 @@ export function servePhases(relay: Relay, generation: number, phases: readonly W
     for (let look = 0; look < LOOKS && Atomics.load(relay, GENERATION) === seen; look++);
     Atomics.wait(relay, GENERATION, seen);
     seen = Atomics.load(relay, GENERATION);
-    if (relay[PHASE] === LEAVE) return;
+    // First in, then look whether it is closed: so either it is seen to be closed here, or this worker is waited for.
+    Atomics.add(relay, ACTIVE, 1);
+    const isOpen = Atomics.load(relay, CLOSED) === 0, phase = relay[PHASE]!;
     try {
-      takeChunks(relay, phases[relay[PHASE]!]!);
+      if (isOpen && phase !== LEAVE) takeChunks(relay, phases[phase]!);
     } catch {
       Atomics.store(relay, FAILED, 1);
     }
-    Atomics.add(relay, FINISHED, 1);
-    Atomics.notify(relay, FINISHED);
+    Atomics.sub(relay, ACTIVE, 1);
+    Atomics.notify(relay, ACTIVE);
+    if (isOpen && phase === LEAVE) return;
   }
 }
 

@@ -58,7 +58,7 @@ export interface TeamOptions {
   readonly start?: (module: URL) => Worker;
   /** How long workers may take to get ready, ms; default 30 s. */
   readonly startTime?: number;
-  /** How long the others may take in a phase when this thread has found nothing left to do, ms; default 2 s. */
+  /** How long workers may take with what they have begun when this thread has found nothing left to do, ms; default 2 s. */
   readonly patience?: number;
 }
 
@@ -106,7 +106,7 @@ export function openTeam(options: TeamOptions): E.Either<OneThreadReason, Team> 
     },
     run: (phase, count, work) => {
       if (crew.length === 0) return "failed";
-      const end = runPhase(relay, phase, count, work, workers, patience);
+      const end = runPhase(relay, phase, count, work, patience);
       if (end === "failed") close();
       return end;
     },

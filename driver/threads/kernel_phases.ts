@@ -1,0 +1,83 @@
+import type { Cells } from "../../crowd/kernel/cells.ts";
+import type { FixedColumns, StateColumns, StepColumns } from "../../crowd/kernel/columns.ts";
+import { decideSlots } from "../../crowd/kernel/decide_slots.ts";
+import type { Frame, Tops } from "../../crowd/kernel/frame.ts";
+import { fillSlots } from "../../crowd/kernel/sense.ts";
+import { indexObstacles } from "../../crowd/obstacle_search.ts";
+import type { Obstacle } from "../../boundary/obstacle.ts";
+import type { Work } from "./relay.ts";
+
+/** The phases of a kernel's step that threads share, by number. */
+export const FILL_SLOTS = 0, DECIDE_SLOTS = 1;
+
+/** What workers get once for a crowd: all columns, in shared memory, and what does not change. */
+export interface KernelSubject extends Pick<Frame, "fixed" | "rules" | "ids"> {
+  readonly fixed: FixedColumns;
+  /** A step reads one of them and writes the other. */
+  readonly states: readonly [StateColumns, StateColumns];
+  readonly step: StepColumns;
+  readonly obstacles: readonly Obstacle[];
+  /** What changes from step to step and is no column: see `writeFrame`. */
+  readonly numbers: Float64Array;
+}
+
+/** How many numbers `writeFrame` writes. */
+export const FRAME_NUMBERS = 13;
+
+/** Writes down what of a frame changes from step to step. */
+export function writeFrame(
+  numbers: Float64Array,
+  now: 0 | 1,
+  { cells, tops }: Pick<Frame, "cells" | "tops">,
+): void {
+  numbers.set([
+    now,
+    ...[cells.size, cells.inverse, cells.lowX, cells.lowY, cells.columns, cells.rows, cells.mask],
+    ...[tops.radius, tops.speed, tops.span, tops.share, tops.leastPart],
+  ]);
+}
+
+/** The frame that was written down. */
+export function readFrame(
+  { fixed, states, step, rules, ids, numbers }: KernelSubject,
+  walls: Frame["walls"],
+): Frame {
+  const [now, size, inverse, lowX, lowY, columns, rows, mask, radius, speed, span, share, leastPart] =
+    numbers;
+  const cells: Cells = {
+    size: size!,
+    inverse: inverse!,
+    lowX: lowX!,
+    lowY: lowY!,
+    columns: columns!,
+    rows: rows!,
+    mask: mask!,
+  };
+  const tops: Tops = {
+    radius: radius!,
+    speed: speed!,
+    span: span!,
+    share: share!,
+    leastPart: leastPart!,
+  };
+  return {
+    fixed,
+    now: states[now === 0 ? 0 : 1],
+    next: states[now === 0 ? 1 : 0],
+    step,
+    cells,
+    rules,
+    tops,
+    ids,
+    walls,
+  };
+}
+
+/** A worker's phases. Each chunk reads the frame anew: a worker may have had no share in the phase before. */
+export function kernelPhases(subject: KernelSubject): readonly Work[] {
+  const { obstacles } = subject, walls = obstacles.length === 0 ? undefined : indexObstacles(obstacles);
+  return [
+    (from, to) => fillSlots(readFrame(subject, walls), from, to),
+    (from, to) => decideSlots(readFrame(subject, walls), from, to),
+  ];
+}
