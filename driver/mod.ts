@@ -80,3 +80,22 @@ export type { PartWord } from "./split/part_process.ts";
 export { type PartStore, partStore, readWorld, type World, writeWorld } from "./split/part_store.ts";
 export { type PartRun, type PartStep, runPart } from "./split/run_part.ts";
 export { gatherSplit, laySplit, runSplit, type SplitRun } from "./split/run_split.ts";
+export { serveTeam } from "./threads/serve.ts";
+export { kernelPhases, type KernelSubject } from "./threads/kernel_phases.ts";
+export {
+  type Call,
+  type OneThreadReason,
+  oneThreadText,
+  type Team,
+  type TeamOptions,
+} from "./threads/team.ts";
+export {
+  closeThreads,
+  openThreads,
+  stepThreaded,
+  type ThreadedKernel,
+  threadedKernel,
+  type Threads,
+  type ThreadsOptions,
+} from "./threads/threaded_kernel.ts";
+export type { Relay, Work } from "./threads/relay.ts";

@@ -1,3 +1,5 @@
+import type { CrowdParameters } from "../../crowd/crowd.ts";
+import type { AgentId } from "../../geometry/agent.ts";
 import type { Cells } from "../../crowd/kernel/cells.ts";
 import type { FixedColumns, StateColumns, StepColumns } from "../../crowd/kernel/columns.ts";
 import { decideSlots } from "../../crowd/kernel/decide_slots.ts";
@@ -11,11 +13,18 @@ import type { Work } from "./relay.ts";
 export const FILL_SLOTS = 0, DECIDE_SLOTS = 1;
 
 /** What workers get once for a crowd: all columns, in shared memory, and what does not change. */
-export interface KernelSubject extends Pick<Frame, "fixed" | "rules" | "ids"> {
+export interface KernelSubject {
+  /** What does not change of agents. */
   readonly fixed: FixedColumns;
   /** A step reads one of them and writes the other. */
   readonly states: readonly [StateColumns, StateColumns];
+  /** What a step works in. */
   readonly step: StepColumns;
+  /** The crowd's parameters. */
+  readonly rules: CrowdParameters;
+  /** The agents' IDs, in their order. */
+  readonly ids: readonly AgentId[];
+  /** Walls; each thread makes its own index of them. */
   readonly obstacles: readonly Obstacle[];
   /** What changes from step to step and is no column: see `writeFrame`. */
   readonly numbers: Float64Array;

@@ -5,6 +5,8 @@
  */
 import { createCrowd } from "../../crowd/create.ts";
 import type { Crowd } from "../../crowd/crowd.ts";
+import { agentOfKernel, kernelOf } from "../../crowd/kernel/kernel.ts";
+import { stepKernel } from "../../crowd/kernel/step.ts";
 import { stepCrowd } from "../../crowd/step.ts";
 import { digestText, EMPTY_DIGEST, extendDigest } from "../../scenario/digest.ts";
 import { nextRandom } from "../../solver/random.ts";
@@ -49,7 +51,22 @@ function recordDigest(agents: number, steps: number, kind: "plain" | "full"): st
   return digestText(digest);
 }
 
-const digests = { plain: recordDigest(150, 10, "plain"), full: recordDigest(150, 10, "full") };
+/** The same of a run in columns. */
+function kernelDigest(agents: number, steps: number, kind: "plain" | "full"): string {
+  const crowd = denseCrowd(agents, kind);
+  let kernel = kernelOf(crowd), digest = EMPTY_DIGEST;
+  for (let step = 0; step < steps; step++) {
+    kernel = stepKernel(kernel);
+    digest = extendDigest(digest, { ...crowd, agents: crowd.agents.map((_, i) => agentOfKernel(kernel, i)) });
+  }
+  return digestText(digest);
+}
+
+const digests = {
+  records: recordDigest(150, 6, "full"),
+  plain: kernelDigest(1000, 30, "plain"),
+  full: kernelDigest(1000, 30, "full"),
+};
 const line = `digests ${JSON.stringify(digests)}`;
 const page: unknown = Reflect.get(globalThis, "document");
 if (page === undefined) console.log(line);

@@ -40,17 +40,20 @@ await run(Deno.execPath(), ["bundle", "--quiet", "--platform=browser", `--output
 const program = await Deno.readTextFile(bundle).catch(() => undefined);
 const own = digestsIn(await run(Deno.execPath(), ["run", "--quiet", PROGRAM]));
 
-it("C1, C10: the runs of the comparison between engines come to an end", () => {
+it("C1, C10: the runs that engines are compared by come to an end", () => {
   assert(own !== undefined);
 });
 
 const withNode = node === undefined || program === undefined ? it.ignore : it;
-withNode("C1, C10: the same runs have the same digests under Deno and under Node", async () => {
-  assertEquals(digestsIn(await run(node!, [bundle])), own);
-});
+withNode(
+  "C1, C10: runs of 1,000 agents in columns, and of records, have the same digests under Deno and under Node",
+  async () => {
+    assertEquals(digestsIn(await run(node!, [bundle])), own);
+  },
+);
 
 const withChromium = chromium === undefined || program === undefined ? it.ignore : it;
-withChromium("C1, C10: the same runs have the same digests under Deno and in headless Chromium", async () => {
+withChromium("C1, C10: they have the same digests under Deno and in headless Chromium", async () => {
   const text = program!.replaceAll("</script", "<\\/script");
   const html = `${folder}/page.html`;
   await Deno.writeTextFile(html, `<!doctype html><body></body><script type="module">${text}</script>`);
