@@ -14,27 +14,54 @@ export const STILL = 1e-9;
 /** Shorter vectors (m, m/s) have no direction: the squares of their components lose digits, down to none. */
 const NO_DIRECTION = 1e-140;
 
-/** What `nearestBoundaryOf` reads and writes, by index. */
-export const PX = 0,
-  PY = 1,
-  VX = 2,
-  VY = 3,
-  COMBINED_RADIUS = 4,
-  TIME_HORIZON = 5,
-  TIME_STEP = 6,
-  CHANGE_X = 7,
-  CHANGE_Y = 8,
-  NORMAL_X = 9,
-  NORMAL_Y = 10;
+/** Pairs as numbers in columns, and what `nearestBoundaries` finds for them. */
+export interface PairColumns {
+  /** The other's position minus own, m. */
+  px: Float64Array;
+  /** See `px`. */
+  py: Float64Array;
+  /** Own velocity minus the other's, m/s. */
+  vx: Float64Array;
+  /** See `vx`. */
+  vy: Float64Array;
+  /** R, m, above 0. */
+  combinedRadius: Float64Array;
+  /** 1 where a velocity on the axis goes to the right leg (G6). */
+  tieToRight: Uint8Array;
+  /** The normal's x for two agents in one place: -1 for the lower ID, 1 for the higher (G10). */
+  coincident: Int8Array;
+  /** Index into `OBSTACLE_FEATURES`. */
+  feature: Uint8Array;
+  /** The change of relative velocity onto the boundary, m/s. */
+  changeX: Float64Array;
+  /** See `changeX`. */
+  changeY: Float64Array;
+  /** Unit normal, out of the obstacle. */
+  normalX: Float64Array;
+  /** See `normalX`. */
+  normalY: Float64Array;
+}
 
-/** Room for `nearestBoundaryOf`. */
-export function createPairNumbers(): Float64Array {
-  return new Float64Array(11);
+/** Columns with room for so many pairs. */
+export function createPairColumns(room: number): PairColumns {
+  return {
+    px: new Float64Array(room),
+    py: new Float64Array(room),
+    vx: new Float64Array(room),
+    vy: new Float64Array(room),
+    combinedRadius: new Float64Array(room),
+    tieToRight: new Uint8Array(room),
+    coincident: new Int8Array(room),
+    feature: new Uint8Array(room),
+    changeX: new Float64Array(room),
+    changeY: new Float64Array(room),
+    normalX: new Float64Array(room),
+    normalY: new Float64Array(room),
+  };
 }
 
 /**
- * The point of a velocity obstacle's boundary nearest to a relative velocity (G4–G7, G10), without allocation: numbers are
- * handed over in an array, because an engine allocates those that it passes to a function of this size.
+ * The points of velocity obstacles' boundaries nearest to relative velocities (G4–G7, G10), without allocation.
  *
  * ```txt
  *            left ray  /
@@ -46,79 +73,75 @@ export function createPairNumbers(): Float64Array {
  *
  * Everything is odd in (p, v): for the other agent of the pair the results are the exact negatives.
  *
- * Read: p, the other's position minus own, m; v, own velocity minus the other's, m/s; R, m, above 0; T and dt, s, above 0,
- * dt taking T's place when the discs overlap (G10). Written: the change, m/s, and the normal.
- *
- * @param tieToRight which leg a velocity on the axis goes to (G6)
- * @param coincident the normal's x for two agents in one place: -1 for the lower ID, 1 for the higher (G10)
- * @param io see `PX` to `NORMAL_Y`
- * @returns index into `OBSTACLE_FEATURES`
+ * @param timeHorizon T, s, above 0
+ * @param timeStep dt, s, above 0; takes T's place when the discs overlap (G10)
  */
-export function nearestBoundaryOf(tieToRight: boolean, coincident: number, io: Float64Array): number {
-  const px = io[PX]!, py = io[PY]!, vx = io[VX]!, vy = io[VY]!, combinedRadius = io[COMBINED_RADIUS]!;
-  const dd = px * px + py * py, rr = combinedRadius * combinedRadius;
-  if (!(dd > rr)) {
-    // Overlap: leave the disc of one step, center p/dt, radius R/dt.
-    const timeStep = io[TIME_STEP]!, wx = vx - px / timeStep, wy = vy - py / timeStep;
-    const w = Math.sqrt(wx * wx + wy * wy), r = combinedRadius / timeStep;
-    let nx: number, ny: number;
-    if (w > STILL * r) nx = wx / w, ny = wy / w;
-    else {
-      const d = Math.sqrt(dd);
-      if (d > NO_DIRECTION) nx = -px / d, ny = -py / d;
-      else nx = coincident, ny = 0;
+export function nearestBoundaries(
+  pairs: PairColumns,
+  count: number,
+  timeHorizon: number,
+  timeStep: number,
+): void {
+  const { tieToRight, coincident, feature, changeX, changeY, normalX, normalY } = pairs;
+  for (let k = 0; k < count; k++) {
+    const px = pairs.px[k]!, py = pairs.py[k]!, vx = pairs.vx[k]!, vy = pairs.vy[k]!;
+    const combinedRadius = pairs.combinedRadius[k]!;
+    const dd = px * px + py * py, rr = combinedRadius * combinedRadius;
+    let nx: number, ny: number, s: number;
+    if (!(dd > rr)) {
+      // Overlap: leave the disc of one step, center p/dt, radius R/dt.
+      const wx = vx - px / timeStep, wy = vy - py / timeStep;
+      const w = Math.sqrt(wx * wx + wy * wy), r = combinedRadius / timeStep;
+      if (w > STILL * r) nx = wx / w, ny = wy / w;
+      else {
+        const d = Math.sqrt(dd);
+        if (d > NO_DIRECTION) nx = -px / d, ny = -py / d;
+        else nx = coincident[k]!, ny = 0;
+      }
+      s = r - w;
+      feature[k] = OVERLAP;
+    } else {
+      const wx = vx - px / timeHorizon, wy = vy - py / timeHorizon;
+      const ww = wx * wx + wy * wy, wp = wx * px + wy * py;
+      if (wp <= 0 && wp * wp >= rr * ww) {
+        // Seen from c, v lies between the two touching points: the arc is nearest (dot(n, p) <= -R).
+        const w = Math.sqrt(ww), r = combinedRadius / timeHorizon;
+        if (w > NO_DIRECTION) nx = wx / w, ny = wy / w;
+        else {
+          const d = Math.sqrt(dd);
+          nx = -px / d;
+          ny = -py / d;
+        }
+        s = r - w;
+        feature[k] = ARC;
+      } else {
+        // Beyond the arc: the ray on v's own side of the axis is nearer; its line passes through the origin.
+        const side = px * vy - py * vx;
+        const tied = side * side <= AXIS_TIE * AXIS_TIE * dd * (vx * vx + vy * vy);
+        const l = Math.sqrt(dd - rr);
+        if (tied ? tieToRight[k] === 1 : side < 0) {
+          nx = (py * l - px * combinedRadius) / dd;
+          ny = -(px * l + py * combinedRadius) / dd;
+          feature[k] = RIGHT_LEG;
+        } else {
+          nx = -(px * combinedRadius + py * l) / dd;
+          ny = (px * l - py * combinedRadius) / dd;
+          feature[k] = LEFT_LEG;
+        }
+        s = -(vx * nx + vy * ny);
+      }
     }
-    const s = r - w;
-    io[CHANGE_X] = s * nx;
-    io[CHANGE_Y] = s * ny;
-    io[NORMAL_X] = nx;
-    io[NORMAL_Y] = ny;
-    return OVERLAP;
+    changeX[k] = s * nx;
+    changeY[k] = s * ny;
+    normalX[k] = nx;
+    normalY[k] = ny;
   }
-  const timeHorizon = io[TIME_HORIZON]!, wx = vx - px / timeHorizon, wy = vy - py / timeHorizon;
-  const ww = wx * wx + wy * wy, wp = wx * px + wy * py;
-  if (wp <= 0 && wp * wp >= rr * ww) {
-    // Seen from c, v lies between the two touching points: the arc is nearest (dot(n, p) <= -R).
-    const w = Math.sqrt(ww), r = combinedRadius / timeHorizon;
-    let nx: number, ny: number;
-    if (w > NO_DIRECTION) nx = wx / w, ny = wy / w;
-    else {
-      const d = Math.sqrt(dd);
-      nx = -px / d;
-      ny = -py / d;
-    }
-    const s = r - w;
-    io[CHANGE_X] = s * nx;
-    io[CHANGE_Y] = s * ny;
-    io[NORMAL_X] = nx;
-    io[NORMAL_Y] = ny;
-    return ARC;
-  }
-  // Beyond the arc: the ray on v's own side of the axis is nearer; its line passes through the origin.
-  const side = px * vy - py * vx;
-  const tied = side * side <= AXIS_TIE * AXIS_TIE * dd * (vx * vx + vy * vy);
-  const l = Math.sqrt(dd - rr);
-  const right = tied ? tieToRight : side < 0;
-  let nx: number, ny: number;
-  if (right) {
-    nx = (py * l - px * combinedRadius) / dd;
-    ny = -(px * l + py * combinedRadius) / dd;
-  } else {
-    nx = -(px * combinedRadius + py * l) / dd;
-    ny = (px * l - py * combinedRadius) / dd;
-  }
-  const s = -(vx * nx + vy * ny);
-  io[CHANGE_X] = s * nx;
-  io[CHANGE_Y] = s * ny;
-  io[NORMAL_X] = nx;
-  io[NORMAL_Y] = ny;
-  return right ? RIGHT_LEG : LEFT_LEG;
 }
 
-const numbers = createPairNumbers();
+const one = createPairColumns(1);
 
 /**
- * `nearestBoundaryOf` with its numbers as arguments.
+ * `nearestBoundaries` for one pair, with its numbers as arguments.
  *
  * @param px other's position minus own, m
  * @param py see `px`
@@ -146,17 +169,17 @@ export function nearestBoundary(
   out: Float64Array,
   at: number,
 ): number {
-  numbers[PX] = px;
-  numbers[PY] = py;
-  numbers[VX] = vx;
-  numbers[VY] = vy;
-  numbers[COMBINED_RADIUS] = combinedRadius;
-  numbers[TIME_HORIZON] = timeHorizon;
-  numbers[TIME_STEP] = timeStep;
-  const feature = nearestBoundaryOf(tieToRight, coincident, numbers);
-  out[at] = numbers[CHANGE_X]!;
-  out[at + 1] = numbers[CHANGE_Y]!;
-  out[at + 2] = numbers[NORMAL_X]!;
-  out[at + 3] = numbers[NORMAL_Y]!;
-  return feature;
+  one.px[0] = px;
+  one.py[0] = py;
+  one.vx[0] = vx;
+  one.vy[0] = vy;
+  one.combinedRadius[0] = combinedRadius;
+  one.tieToRight[0] = tieToRight ? 1 : 0;
+  one.coincident[0] = coincident;
+  nearestBoundaries(one, 1, timeHorizon, timeStep);
+  out[at] = one.changeX[0]!;
+  out[at + 1] = one.changeY[0]!;
+  out[at + 2] = one.normalX[0]!;
+  out[at + 3] = one.normalY[0]!;
+  return one.feature[0]!;
 }

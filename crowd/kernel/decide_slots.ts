@@ -20,7 +20,7 @@ import {
   layNeighborLines,
 } from "./half_planes.ts";
 import { createLimits, layLimits } from "./limits.ts";
-import { createNear, findNear } from "./near.ts";
+import { BLOCK, createNear, findNear } from "./near.ts";
 import { nextCorner } from "./sense.ts";
 
 const near = createNear(), limits = createLimits(), lines = createNeighborLines();
@@ -40,7 +40,14 @@ const ON_RECORDS_NOW = -1;
  * not suffice for is marked in `pending`, and nothing of it is written.
  */
 export function decideSlots(frame: Frame, from: number, to: number): void {
+  for (let s = from; s < to; s += BLOCK) decideBlock(frame, s, Math.min(to, s + BLOCK));
+}
+
+function decideBlock(frame: Frame, from: number, to: number): void {
   const { fixed, step } = frame, { slotId, pending } = step;
+  if (frame.rules.separation === "floor") fillFloorReach(frame, from, to);
+  findNear(frame, from, to, near);
+  layNeighborLines(frame, to, near, lines);
   for (let s = from; s < to; s++) {
     const i = slotId[s]!;
     if ((fixed.flags[i]! & LOCKED) !== 0) stay(frame, i);
@@ -72,11 +79,8 @@ const self = { radius: 0, detour: 0 };
 function decideSlot(frame: Frame, s: number, i: number): boolean {
   const { fixed, now, next, step, rules } = frame;
   if (frame.walls !== undefined && isNearWall(frame, frame.walls, s, i)) return false;
-  near.floorReach = floorReach(frame, s, i);
-  findNear(frame, s, near);
   if (!layLimits(frame, s, near, limits)) return false;
   layDiscs(frame, i);
-  layNeighborLines(frame, s, near, program, frame.ids, lines);
   program.count = 0;
   appendLimitLines(limits, program);
   laid.hard = program.count;
@@ -109,7 +113,7 @@ function decideSlot(frame: Frame, s: number, i: number): boolean {
   next.detour[i] = detour;
   next.settled[i] = step.settled[i]!;
   next.kind[i] = kind;
-  next.cutByCap[i] = near.byCap;
+  next.cutByCap[i] = near.byCap[s - near.from]!;
   next.waiting[i] = updatedWaiting(now.waiting[i]!, lost, wish.x !== 0 || wish.y !== 0, rules.timeStep);
   move(frame, i, kind);
   return true;
@@ -132,14 +136,22 @@ function isNearWall({ fixed, step, rules }: Frame, walls: ObstacleIndex, s: numb
 /** More than an agent's exact reach, so that the decision alone says which walls matter (no unit). */
 const GENEROUS = 1 + 1e-8;
 
-/** Where to look for the floor's pairs, as `floorOf` does; below 0 without a floor. */
-export function floorReach({ fixed, step, rules, tops }: Frame, s: number, i: number): number {
-  if (rules.separation === "off") return -1;
-  const vx = step.slotVx[s]!, vy = step.slotVy[s]!, speed = Math.sqrt(vx * vx + vy * vy);
-  const cap = Math.max(speed, fixed.surfaceSpeed[i]!);
-  const own = stepReach(speed, fixed.budget[i]!, rules.timeStep, cap);
-  return fixed.radius[i]! + tops.radius + rules.floorSlack + step.slotSpan[s]! + tops.span +
-    own / tops.leastPart;
+/** Where to look for the floor's pairs of a block, as `floorOf` does. */
+function fillFloorReach({ fixed, step, rules, tops }: Frame, from: number, to: number): void {
+  const { slotVx, slotVy, slotRadius, slotSpan, slotId } = step;
+  for (let s = from; s < to; s++) {
+    const i = slotId[s]!, speed = Math.sqrt(slotVx[s]! * slotVx[s]! + slotVy[s]! * slotVy[s]!);
+    const own = stepReach(speed, fixed.budget[i]!, rules.timeStep, Math.max(speed, fixed.surfaceSpeed[i]!));
+    near.floorReach[s - from] = slotRadius[s]! + tops.radius + rules.floorSlack + slotSpan[s]! + tops.span +
+      own / tops.leastPart;
+  }
+}
+
+/** The same of one agent, m; below 0 without a floor. */
+export function floorReachOf(frame: Frame, s: number): number {
+  if (frame.rules.separation === "off") return -1;
+  fillFloorReach(frame, s, s + 1);
+  return near.floorReach[0]!;
 }
 
 /** The speed disc and, with a limited budget, the reachable disc (G15). */
@@ -185,15 +197,15 @@ const CLEARLY_INSIDE = 128;
  * @returns the kind of the decision
  */
 function solveFor(frame: Frame, s: number): number {
-  const c = program;
+  const c = program, k = s - near.from;
   // Where nothing is in the way no line needs to be sorted.
   const clear = optimum.x === c.px && optimum.y === c.py ? -1 : CLEARLY_INSIDE;
   c.count = laid.hard;
-  const inNobodysWay = keepsLines(c, optimum, clear) && keepsNeighborLines(lines, c, optimum, clear);
+  const inNobodysWay = keepsLines(c, optimum, clear) && keepsNeighborLines(lines, k, c, optimum, clear);
   if (inNobodysWay && passes(frame, s, CLEAR)) return CLEAR;
-  if (laid.isWhole) c.count = laid.hard + lines.count;
+  if (laid.isWhole) c.count = laid.hard + lines.count[k]!;
   else {
-    appendNeighborLines(lines, c);
+    appendNeighborLines(lines, k, c);
     laid.isWhole = true;
   }
   const isFeasible = inNobodysWay || nearestFeasible(c, optimum);
@@ -235,7 +247,7 @@ function offer(frame: Frame, s: number, kind: number): boolean {
 function relax(frame: Frame, s: number, why: "empty" | "refused"): number {
   const { rules } = frame, c = program, whole = c.count, { px, py } = c;
   c.count = laid.hard;
-  if (!nearestFeasible(c, optimum)) return stop(frame);
+  if (!nearestFeasible(c, optimum)) return stop(frame, s);
   let policy = rules.fallback;
   if (policy === "keepPrevious") {
     optimum.x = limits.vx;
@@ -243,7 +255,7 @@ function relax(frame: Frame, s: number, why: "empty" | "refused"): number {
     if (isFeasible(c, limits.vx, limits.vy) && passes(frame, s, RELAXED)) return RELAXED;
     policy = "brake";
   }
-  if (policy === "leastViolation" || (policy === "brake" && lines.overlapping)) {
+  if (policy === "leastViolation" || (policy === "brake" && lines.overlaps[s - near.from]! > 0)) {
     c.count = whole;
     if (soft.length < whole) soft = new Uint8Array(2 * whole);
     for (let k = 0; k < whole; k++) soft[k] = k < laid.hard ? 0 : 1;
@@ -259,12 +271,13 @@ function relax(frame: Frame, s: number, why: "empty" | "refused"): number {
   const found = nearestFeasible(c, optimum) && offer(frame, s, RELAXED);
   c.px = px;
   c.py = py;
-  return found ? RELAXED : stop(frame);
+  return found ? RELAXED : stop(frame, s);
 }
 
 /** B19: the braking from the actual state, when it is proven. */
-function stop({ rules }: Frame): number {
-  const isChecked = limits.edges > 0 || near.count > 0 || rules.separation === "floor";
+function stop({ rules }: Frame, s: number): number {
+  const isChecked = limits.edges > 0 || near.begin[s - near.from + 1]! > near.begin[s - near.from]! ||
+    rules.separation === "floor";
   if (!isChecked || !stopIsProven(limits)) return ON_RECORDS_NOW;
   const { vx, vy, budget, timeStep } = limits, speed = Math.sqrt(vx * vx + vy * vy);
   const braking = speed / budget;

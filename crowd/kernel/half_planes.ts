@@ -1,50 +1,38 @@
 import { passingSideById } from "../../geometry/passing_side.ts";
-import type { AgentId } from "../../geometry/agent.ts";
-import {
-  CHANGE_X,
-  CHANGE_Y,
-  COMBINED_RADIUS,
-  createPairNumbers,
-  nearestBoundaryOf,
-  NORMAL_X,
-  NORMAL_Y,
-  OBSTACLE_FEATURES,
-  PX,
-  PY,
-  TIME_HORIZON,
-  TIME_STEP,
-  VX,
-  VY,
-} from "../../geometry/velocity_obstacle.ts";
+import { createPairColumns, nearestBoundaries, OBSTACLE_FEATURES } from "../../geometry/velocity_obstacle.ts";
 import type { Columns } from "../../solver/columns.ts";
 import { ensureRoom } from "../../solver/columns.ts";
 import type { Optimum } from "../../solver/incremental.ts";
 import { LOCKED } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import type { Limits } from "./limits.ts";
-import type { Near } from "./near.ts";
+import { BLOCK, type Near } from "./near.ts";
 
-/** Half-planes of an agent's neighbors, in the order in which they were found. */
+/** Half-planes of the neighbors of a block of agents, in the order in which they were found. */
 export interface NeighborLines {
-  count: number;
+  /** Where those of each agent begin: where its neighbors do in `Near`. */
+  readonly begin: Int32Array;
+  /** How many each has: no more than neighbors. */
+  readonly count: Int32Array;
+  /** How many neighbors overlap each. */
+  readonly overlaps: Int32Array;
   nx: Float64Array;
   ny: Float64Array;
   b: Float64Array;
   /** Numbers of the neighbors. */
   id: Int32Array;
-  /** Whether one of all the neighbors overlaps the agent. */
-  overlapping: boolean;
 }
 
 /** A record to fill. */
 export function createNeighborLines(): NeighborLines {
   return {
-    count: 0,
+    begin: new Int32Array(BLOCK),
+    count: new Int32Array(BLOCK),
+    overlaps: new Int32Array(BLOCK),
     nx: new Float64Array(64),
     ny: new Float64Array(64),
     b: new Float64Array(64),
     id: new Int32Array(64),
-    overlapping: false,
   };
 }
 
@@ -54,52 +42,68 @@ const OVERLAP = OBSTACLE_FEATURES.indexOf("overlap");
 /** A half-plane that keeps at least this far from the discs, m/s per 1 m/s of scale, cannot change what is decided. */
 const OUT_OF_REACH = 1e-6;
 
-const pair = createPairNumbers();
+let pairs = createPairColumns(64);
 
 /**
- * The half-planes of the agent in slot `s` against its neighbors (G3–G10), without those that no velocity in its discs could
- * violate.
+ * The half-planes of the agents of a block against their neighbors (G3–G10), without those that no velocity in an agent's
+ * discs could violate.
  */
-export function layNeighborLines(
-  frame: Frame,
-  s: number,
-  near: Near,
-  discs: Columns,
-  ids: readonly AgentId[],
-  out: NeighborLines,
-): void {
-  const { step, rules, tops } = frame, { slotX, slotY, slotOptX, slotOptY, slotRadius, slotId } = step;
-  const { safetyMargin, passingSide } = rules;
-  const i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, vx = slotOptX[s]!, vy = slotOptY[s]!;
-  const radius = slotRadius[s]!, speed = discs.r[0]!, spare = OUT_OF_REACH * Math.max(1, speed);
-  const limited = discs.discs > 1, cx = discs.cx[1]!, cy = discs.cy[1]!, r = discs.r[1]!;
-  if (out.nx.length < near.count) makeRoom(out, 2 * near.count);
-  const { nx, ny, b, id } = out, { slots } = near;
-  out.overlapping = false;
-  pair[TIME_HORIZON] = rules.timeHorizon;
-  pair[TIME_STEP] = rules.timeStep;
-  let n = 0;
-  for (let k = 0; k < near.count; k++) {
-    const t = slots[k]!, j = slotId[t]!;
-    pair[PX] = slotX[t]! - x;
-    pair[PY] = slotY[t]! - y;
-    pair[VX] = vx - slotOptX[t]!;
-    pair[VY] = vy - slotOptY[t]!;
-    pair[COMBINED_RADIUS] = radius + slotRadius[t]! + safetyMargin;
-    const right = passingSide === "right" ||
-      (passingSide === "byId" && passingSideById(ids[i]!, ids[j]!) === "right");
-    const feature = nearestBoundaryOf(right, i < j ? -1 : 1, pair);
-    if (feature === OVERLAP) out.overlapping = true;
-    const share = tops.share > 0 ? tops.share : shareOf(frame, i, j);
-    const mx = pair[NORMAL_X]!, my = pair[NORMAL_Y]!;
-    const offset = mx * (vx + share * pair[CHANGE_X]!) + my * (vy + share * pair[CHANGE_Y]!);
-    if (-speed - offset > spare || (limited && mx * cx + my * cy - r - offset > spare)) continue;
-    nx[n] = mx;
-    ny[n] = my;
-    b[n] = offset;
-    id[n++] = j;
+export function layNeighborLines(frame: Frame, to: number, near: Near, out: NeighborLines): void {
+  const { fixed, now, step, rules, tops } = frame, { from, begin, slots } = near, total = begin[to - from]!;
+  if (out.nx.length < total) makeRoom(out, 2 * total);
+  fillPairs(frame, to, near);
+  nearestBoundaries(pairs, total, rules.timeHorizon, rules.timeStep);
+  const { slotOptX, slotOptY, slotId } = step, { feature, changeX, changeY, normalX, normalY } = pairs;
+  const { nx, ny, b, id } = out, { timeStep } = rules;
+  for (let s = from; s < to; s++) {
+    const k = s - from, i = slotId[s]!, vx = slotOptX[s]!, vy = slotOptY[s]!;
+    const speed = fixed.maxSpeed[i]!, spare = OUT_OF_REACH * Math.max(1, speed), lowest = -speed - spare;
+    const budget = fixed.budget[i]!, limited = budget !== Infinity;
+    const cx = now.vx[i]!, cy = now.vy[i]!, reach = limited ? budget * timeStep + spare : 0;
+    let n = begin[k]!, overlaps = 0;
+    for (let p = begin[k]!; p < begin[k + 1]!; p++) {
+      const j = slotId[slots[p]!]!, mx = normalX[p]!, my = normalY[p]!;
+      const share = tops.share > 0 ? tops.share : shareOf(frame, i, j);
+      const offset = mx * (vx + share * changeX[p]!) + my * (vy + share * changeY[p]!);
+      if (feature[p] === OVERLAP) overlaps++;
+      if (offset < lowest || (limited && mx * cx + my * cy - offset > reach)) continue;
+      nx[n] = mx;
+      ny[n] = my;
+      b[n] = offset;
+      id[n++] = j;
+    }
+    out.begin[k] = begin[k]!;
+    out.count[k] = n - begin[k]!;
+    out.overlaps[k] = overlaps;
   }
-  out.count = n;
+}
+
+/** The pairs of a block of agents with their neighbors. */
+function fillPairs({ step, rules, ids }: Frame, to: number, { from, begin, slots }: Near): void {
+  const { slotX, slotY, slotOptX, slotOptY, slotRadius, slotId } = step,
+    { safetyMargin, passingSide } = rules;
+  const { px, py, vx, vy, combinedRadius, tieToRight, coincident } = pairs;
+  for (let s = from; s < to; s++) {
+    const x = slotX[s]!, y = slotY[s]!, ownX = slotOptX[s]!, ownY = slotOptY[s]!, radius = slotRadius[s]!;
+    const i = slotId[s]!;
+    for (let p = begin[s - from]!; p < begin[s - from + 1]!; p++) {
+      const t = slots[p]!;
+      px[p] = slotX[t]! - x;
+      py[p] = slotY[t]! - y;
+      vx[p] = ownX - slotOptX[t]!;
+      vy[p] = ownY - slotOptY[t]!;
+      combinedRadius[p] = radius + slotRadius[t]! + safetyMargin;
+      coincident[p] = i < slotId[t]! ? -1 : 1;
+    }
+  }
+  const total = begin[to - from]!;
+  if (passingSide !== "byId") return void tieToRight.fill(passingSide === "right" ? 1 : 0, 0, total);
+  for (let s = from; s < to; s++) {
+    for (let p = begin[s - from]!; p < begin[s - from + 1]!; p++) {
+      const side = passingSideById(ids[slotId[s]!]!, ids[slotId[slots[p]!]!]!);
+      tieToRight[p] = side === "right" ? 1 : 0;
+    }
+  }
 }
 
 /** `responsibilityShare` of a mover with a weight. */
@@ -110,21 +114,23 @@ function shareOf({ fixed, step }: Frame, i: number, j: number): number {
 }
 
 function makeRoom(out: NeighborLines, room: number): void {
+  pairs = createPairColumns(room);
   out.nx = new Float64Array(room);
   out.ny = new Float64Array(room);
   out.b = new Float64Array(room);
   out.id = new Int32Array(room);
 }
 
-/** Whether the velocity in `at` is at least `clear` tolerances inside of all these half-planes. */
+/** Whether the velocity in `at` is at least `clear` tolerances inside of all half-planes of agent k of the block. */
 export function keepsNeighborLines(
-  { count, nx, ny, b }: NeighborLines,
+  { begin, count, nx, ny, b }: NeighborLines,
+  k: number,
   { tolerance }: Columns,
   { x, y }: Optimum,
   clear: number,
 ): boolean {
-  const least = clear * tolerance;
-  for (let k = 0; k < count; k++) if (!(nx[k]! * x + ny[k]! * y - b[k]! >= least)) return false;
+  const least = clear * tolerance, end = begin[k]! + count[k]!;
+  for (let p = begin[k]!; p < end; p++) if (!(nx[p]! * x + ny[p]! * y - b[p]! >= least)) return false;
   return true;
 }
 
@@ -139,16 +145,16 @@ export function keepsLines(
   return true;
 }
 
-/** Appends the neighbors' half-planes to a program in the order of IDs (S3). */
-export function appendNeighborLines({ count, nx, ny, b, id }: NeighborLines, c: Columns): void {
-  const base = c.count;
+/** Appends the half-planes of agent k of the block to a program in the order of IDs (S3). */
+export function appendNeighborLines(lines: NeighborLines, k: number, c: Columns): void {
+  const { nx, ny, b, id } = lines, base = c.count, begin = lines.begin[k]!, count = lines.count[k]!;
   ensureRoomKeeping(c, base + count);
-  for (let k = 0; k < count; k++) {
+  for (let p = begin; p < begin + count; p++) {
     let at = base;
-    for (let m = 0; m < count; m++) at += (id[m]! - id[k]!) >>> 31; // one more for each lower ID
-    c.nx[at] = nx[k]!;
-    c.ny[at] = ny[k]!;
-    c.b[at] = b[k]!;
+    for (let q = begin; q < begin + count; q++) at += (id[q]! - id[p]!) >>> 31; // one more for each lower ID
+    c.nx[at] = nx[p]!;
+    c.ny[at] = ny[p]!;
+    c.b[at] = b[p]!;
     c.slack[at] = c.tolerance;
   }
   c.count = base + count;

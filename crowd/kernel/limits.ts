@@ -8,7 +8,7 @@ import {
 import { INSIDE } from "../../boundary/verify_curve.ts";
 import { LOCKED, SEEN_ON_RECORDS } from "./columns.ts";
 import type { Frame } from "./frame.ts";
-import { type Near, sortById } from "./near.ts";
+import type { Near } from "./near.ts";
 
 /**
  * The planes that one agent's motion must stay behind in a step (M2, M3, B16), and how it brakes: filled anew for each agent.
@@ -72,9 +72,11 @@ export function createLimits(): Limits {
 }
 
 const pair = createPairPlanes();
+/** Slots of those whom M7 does not cull. */
+const kept: number[] = [];
 
 /**
- * Lays the planes of the agent in slot `s`: those of its region's edges and, for everybody in `near.floorSlots` whom M7 does
+ * Lays the planes of the agent in slot `s`: those of its region's edges and, for everybody within the floor's reach whom M7 does
  * not cull, those of the floor.
  *
  * @returns false where something is to be decided that columns do not hold: outside an edge, next to somebody on records,
@@ -94,7 +96,8 @@ export function layLimits(frame: Frame, s: number, near: Near, out: Limits): boo
   out.closingCap = budget === Infinity ? cap : Math.min(cap, speed + budget * rules.timeStep);
   out.count = 0;
   out.sweptCount = 0;
-  const most = fixed.edgeFrom[i + 1]! - fixed.edgeFrom[i]! + near.floorCount;
+  const most = fixed.edgeFrom[i + 1]! - fixed.edgeFrom[i]! + near.floorBegin[s - near.from + 1]! -
+    near.floorBegin[s - near.from]!;
   if (out.nx.length < most) makeRoom(out, 2 * most);
   if (!layEdges(frame, i, out)) return false;
   out.edges = out.count;
@@ -132,19 +135,20 @@ function layFloor(frame: Frame, s: number, near: Near, speed: number, out: Limit
   const { fixed, now, step, tops } = frame, { slotX, slotY, slotRadius, slotSpan, slotId } = step;
   const { floorSlots } = near, i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!;
   const { slack } = out, reach = stepReach(speed, out.budget, out.timeStep, out.closingCap);
-  let count = 0;
-  for (let k = 0; k < near.floorCount; k++) {
+  const begin = near.floorBegin[s - near.from]!, end = near.floorBegin[s - near.from + 1]!;
+  kept.length = 0;
+  for (let k = begin; k < end; k++) {
     const t = floorSlots[k]!, j = slotId[t]!;
     if ((fixed.flags[j]! & SEEN_ON_RECORDS) !== 0 || isIgnored(frame, i, j)) return false;
     const px = slotX[t]! - x, py = slotY[t]! - y;
     const free = Math.sqrt(px * px + py * py) - radius - slotRadius[t]! - slack - slotSpan[s]! - slotSpan[t]!;
     const part = tops.share > 0 ? 0.5 : i < j ? lowPart(frame, i, j) : highPart(frame, j, i);
-    if (!(free >= 0 && part * free >= reach)) floorSlots[count++] = t;
+    if (!(free >= 0 && part * free >= reach)) kept.push(t);
   }
-  sortById(floorSlots, count, slotId);
+  if (kept.length > 1) kept.sort((a, b) => slotId[a]! - slotId[b]!);
   const half = speed / (2 * out.budget), sx = out.vx * half, sy = out.vy * half;
-  for (let k = 0; k < count; k++) {
-    const t = floorSlots[k]!, j = slotId[t]!, px = slotX[t]! - x, py = slotY[t]! - y;
+  for (const t of kept) {
+    const j = slotId[t]!, px = slotX[t]! - x, py = slotY[t]! - y;
     if (holdsItsLine(frame, j)) return false;
     const combined = radius + slotRadius[t]!, touching = touchingDistance(combined, slack);
     if (px * px + py * py < touching * touching) {
@@ -189,13 +193,19 @@ function isParked({ fixed, now }: Frame, j: number): boolean {
   return (fixed.flags[j]! & LOCKED) !== 0 || (fixed.weight[j] === 0 && now.vx[j] === 0 && now.vy[j] === 0);
 }
 
+/** Distances are compared with this much to spare (no unit). */
+const ROUNDED_UP = 1 + 1e-12;
+
 /** Without a floor: whoever has a half-plane and may be met in this step is swept against. */
-function gatherSwept({ fixed, step }: Frame, s: number, near: Near, out: Limits): boolean {
+function gatherSwept({ fixed, step, tops }: Frame, s: number, near: Near, out: Limits): boolean {
   const { slotX, slotY, slotVx, slotVy, slotRadius, slotId } = step;
   const i = slotId[s]!, own = Math.max(fixed.maxSpeed[i]!, Math.sqrt(out.vx * out.vx + out.vy * out.vy));
   const x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!, dt = out.timeStep;
-  for (let k = 0; k < near.count; k++) {
-    const t = near.slots[k]!, px = slotX[t]! - x, py = slotY[t]! - y;
+  const most = radius + tops.radius + (own + tops.speed) * dt, mostSquare = most * most * ROUNDED_UP;
+  const { begin, from, slots } = near, end = begin[s - from + 1]!;
+  for (let k = begin[s - from]!; k < end; k++) {
+    const t = slots[k]!, px = slotX[t]! - x, py = slotY[t]! - y;
+    if (px * px + py * py > mostSquare) continue;
     const other = Math.sqrt(slotVx[t]! * slotVx[t]! + slotVy[t]! * slotVy[t]!);
     const reach = radius + slotRadius[t]! + (own + other) * dt;
     if (px * px + py * py <= reach * reach) addSwept(out, t);

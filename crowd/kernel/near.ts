@@ -3,20 +3,25 @@ import { rowBegin } from "./cells.ts";
 import { LOCKED } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 
-/** Whom an agent avoids, and whom its floor may bind against: filled anew for each agent. */
+/** So many agents are looked at together: each pass over them keeps its columns at hand. */
+export const BLOCK = 64;
+
+/** Whom the agents of a block avoid, and whom their floors may bind against: filled anew for each block. */
 export interface Near {
-  /** Number of neighbors (C2). */
-  count: number;
-  /** Their slots, in the order of their IDs. */
+  /** First slot of the block. */
+  from: number;
+  /** Where the neighbors (C2) of each begin among `slots`; they end where those of the next begin. */
+  readonly begin: Int32Array;
+  /** Slots of neighbors, those of one agent in no set order. */
   slots: Int32Array;
-  /** Number of those within the floor's reach (M7), some of whom it culls. */
-  floorCount: number;
-  /** Their slots, in the order of their IDs. */
+  /** The same for those within the floor's reach (M7), some of whom it culls. */
+  readonly floorBegin: Int32Array;
+  /** See `floorBegin`. */
   floorSlots: Int32Array;
-  /** Neighbors that the cap cut off. */
-  byCap: number;
-  /** Where to look for the floor's pairs, m; below 0 for no floor. Set by the caller. */
-  floorReach: number;
+  /** Neighbors of each that the cap cut off. */
+  readonly byCap: Int32Array;
+  /** Where to look for the floor's pairs of each, m. Set by the caller where there is a floor. */
+  readonly floorReach: Float64Array;
 }
 
 /** Distances are compared with this much to spare, so that rounding loses no disc that touches (no unit). */
@@ -41,6 +46,8 @@ let edgeRanks = new Float64Array(room);
 /** Differences whose signs are read as bits: branches that nobody can foretell cost more than the arithmetic here. */
 let spare = new Float64Array(room);
 let spareBits = new Int32Array(spare.buffer);
+/** Which half of a number holds its sign: the machine's order of bytes. */
+const HIGH = new Int32Array(Float64Array.of(-1).buffer)[1] !== 0 ? 1 : 0;
 
 /**
  * What is looked for: the reach, the place, the square of the reach; then the least rank and classes per unit of rank. Numbers
@@ -51,69 +58,84 @@ const query = new Float64Array(6);
 /** A record to fill. */
 export function createNear(): Near {
   return {
-    count: 0,
-    slots: new Int32Array(room),
-    floorCount: 0,
-    floorSlots: new Int32Array(room),
-    byCap: 0,
-    floorReach: -1,
+    from: 0,
+    begin: new Int32Array(BLOCK + 1),
+    slots: new Int32Array(BLOCK * room),
+    floorBegin: new Int32Array(BLOCK + 1),
+    floorSlots: new Int32Array(BLOCK * room),
+    byCap: new Int32Array(BLOCK),
+    floorReach: new Float64Array(BLOCK),
   };
 }
 
 /**
- * Finds the neighbors of the agent in slot `s` (C2), as `neighborsOf` does on records: those who can meet it within the
- * horizon, on its own storey, within `neighborDistance`, the first `maxNeighbors` by rank, equal ranks by ID. In the same
- * pass, everybody within `out.floorReach`.
+ * Finds the neighbors of the agents in the slots from `from` up to `to`, a block (C2), as `neighborsOf` does on records: those
+ * who can meet them within the horizon, on their own storey, within `neighborDistance`, the first `maxNeighbors` by rank,
+ * equal ranks by ID. In the same pass, everybody within the floor's reach.
  */
-export function findNear(frame: Frame, s: number, out: Near): void {
+export function findNear(frame: Frame, from: number, to: number, out: Near): void {
   const { fixed, step, rules, tops } = frame;
   const { slotX, slotY, slotRadius, slotSpeed, slotId } = step;
   const { timeHorizon, neighborDistance, maxNeighbors } = rules;
-  const x = slotX[s]!, y = slotY[s]!, speed = slotSpeed[s]!, margin = slotRadius[s]! + rules.safetyMargin;
   const byGap = rules.neighborRanking === "gap", filtered = fixed.height.length + fixed.layers.length > 0;
-  const holds = tops.share === 0 && fixed.weight[slotId[s]!] === 0;
-  const least = margin + tops.radius, meetingReach = (speed + tops.speed) * timeHorizon + least;
-  const farthest = Math.min(meetingReach, neighborDistance + least) * ROUNDED_UP;
-  const { floorReach } = out;
-  query[0] = Math.max(farthest, floorReach);
-  const near = gather(frame, s);
-  if (out.slots.length < near) {
-    out.slots = new Int32Array(room);
-    out.floorSlots = new Int32Array(room);
+  const hasFloor = rules.separation === "floor";
+  out.from = from;
+  let total = 0, floorTotal = 0;
+  for (let s = from; s < to; s++) {
+    const x = slotX[s]!, y = slotY[s]!, speed = slotSpeed[s]!, margin = slotRadius[s]! + rules.safetyMargin;
+    const holds = tops.share === 0 && fixed.weight[slotId[s]!] === 0;
+    const least = margin + tops.radius, meetingReach = (speed + tops.speed) * timeHorizon + least;
+    const farthest = Math.min(meetingReach, neighborDistance + least) * ROUNDED_UP;
+    const ofFloor = hasFloor ? out.floorReach[s - from]! : -1,
+      floorSquare = hasFloor ? ofFloor * ofFloor : -1;
+    query[0] = Math.max(farthest, ofFloor);
+    const near = gather(frame, s);
+    if (total + near > out.slots.length) out.slots = longer(out.slots, total + near);
+    if (hasFloor && floorTotal + near > out.floorSlots.length) {
+      out.floorSlots = longer(out.floorSlots, floorTotal + near);
+    }
+    const { slots, floorSlots } = out, list = gathered, rank = ranks;
+    out.begin[s - from] = total;
+    out.floorBegin[s - from] = floorTotal;
+    let count = 0;
+    for (let k = 0; k < near; k++) {
+      const t = list[k]!;
+      if (t === s) continue;
+      const dx = slotX[t]! - x, dy = slotY[t]! - y, square = dx * dx + dy * dy;
+      if (filtered && !isSeen(frame, slotId[s]!, slotId[t]!)) continue;
+      if (square <= floorSquare) floorSlots[floorTotal++] = t;
+      const combined = margin + slotRadius[t]!;
+      const meeting = ((speed + slotSpeed[t]!) * timeHorizon + combined) * ROUNDED_UP;
+      if (square > meeting * meeting || (holds && !alsoHolds(frame, slotId[t]!))) continue;
+      const gap = Math.sqrt(square) - combined;
+      if (gap > neighborDistance) continue;
+      rank[count] = byGap ? gap : contactTime(frame, s, t, combined);
+      slots[total + count++] = t;
+    }
+    out.byCap[s - from] = Math.max(0, count - maxNeighbors);
+    if (count > maxNeighbors) {
+      query[4] = byGap ? -least : 0;
+      query[5] = CLASSES / (byGap ? farthest : 2 * timeHorizon);
+      keepFirst(slots, total, count, maxNeighbors, slotId);
+      count = maxNeighbors;
+    }
+    total += count;
   }
-  const floorSquare = floorReach >= 0 ? floorReach * floorReach : -1;
-  const { slots, floorSlots } = out, list = gathered, rank = ranks;
-  let count = 0, floorCount = 0;
-  for (let k = 0; k < near; k++) {
-    const t = list[k]!;
-    if (t === s) continue;
-    const dx = slotX[t]! - x, dy = slotY[t]! - y, square = dx * dx + dy * dy;
-    if (filtered && !isSeen(frame, slotId[s]!, slotId[t]!)) continue;
-    if (square <= floorSquare) floorSlots[floorCount++] = t;
-    const combined = margin + slotRadius[t]!;
-    const meeting = ((speed + slotSpeed[t]!) * timeHorizon + combined) * ROUNDED_UP;
-    if (square > meeting * meeting || (holds && !alsoHolds(frame, slotId[t]!))) continue;
-    const gap = Math.sqrt(square) - combined;
-    if (gap > neighborDistance) continue;
-    rank[count] = byGap ? gap : contactTime(frame, s, t, combined);
-    slots[count++] = t;
-  }
-  out.byCap = Math.max(0, count - maxNeighbors);
-  if (count > maxNeighbors) {
-    query[4] = byGap ? -least : 0;
-    query[5] = CLASSES / (byGap ? farthest : 2 * timeHorizon);
-    keepFirst(slots, count, maxNeighbors, slotId);
-    count = maxNeighbors;
-  }
-  out.count = count;
-  out.floorCount = floorCount;
+  out.begin[to - from] = total;
+  out.floorBegin[to - from] = floorTotal;
+}
+
+function longer(slots: Int32Array, count: number): Int32Array {
+  const wider = new Int32Array(2 * count);
+  wider.set(slots);
+  return wider;
 }
 
 /**
- * Moves the first `most` of the ranked to the front, in no set order: those of the classes below the one in which the cap
+ * Of the `count` ranked from `base` on, moves the first `most` to the front, in no set order: those of the classes below the one in which the cap
  * falls, and of that one the first by rank, equal ranks by ID.
  */
-function keepFirst(slots: Int32Array, count: number, most: number, slotId: Int32Array): void {
+function keepFirst(slots: Int32Array, base: number, count: number, most: number, slotId: Int32Array): void {
   const rank = ranks, cls = classes, onEdge = edgeSlots, onEdgeRank = edgeRanks;
   const lowest = query[4]!, scale = query[5]!;
   let cut = 0;
@@ -134,11 +156,11 @@ function keepFirst(slots: Int32Array, count: number, most: number, slotId: Int32
   } else cls.fill(0, 0, count);
   let front = 0, edge = 0;
   for (let k = 0; k < count; k++) {
-    const slot = slots[k]!, own = cls[k]!;
+    const slot = slots[base + k]!, own = cls[k]!;
     onEdge[edge] = slot;
     onEdgeRank[edge] = rank[k]!;
     edge += ((own ^ cut) - 1) >>> 31;
-    slots[front] = slot;
+    slots[base + front] = slot;
     front += (own - cut) >>> 31;
   }
   const open = most - front;
@@ -151,7 +173,7 @@ function keepFirst(slots: Int32Array, count: number, most: number, slotId: Int32
       sink(onEdge, onEdgeRank, 0, open, slotId);
     }
   }
-  for (let k = 0; k < open; k++) slots[front + k] = onEdge[k]!;
+  for (let k = 0; k < open; k++) slots[base + front + k] = onEdge[k]!;
 }
 
 /** The numbers of the agents within `reach` of slot `s`, its own among them, in the order of IDs. */
@@ -190,14 +212,20 @@ function gather({ step, cells }: Frame, s: number): number {
       if (to < from) continue;
     }
     const low = (rowBegin(cells, row) + from) & mask, high = low + (to - from), before = count;
-    if (high <= mask) {
-      count = gatherFrom(slotX, slotY, start[low]!, start[high + 1]!, count);
-    } else { // beyond the last bucket the row goes on at the first
-      count = gatherFrom(slotX, slotY, start[low]!, all, count);
-      count = gatherFrom(slotX, slotY, 0, start[(high & mask) + 1]!, count);
+    const begin = start[low]!, end = high <= mask ? start[high + 1]! : all;
+    if (count + end - begin > room) makeRoom(count + end - begin);
+    const list = gathered, apart = spare, bits = spareBits, stretch = end - begin;
+    for (let k = 0; k < stretch; k++) {
+      const dx = slotX[begin + k]! - x, dy = slotY[begin + k]! - y;
+      apart[k] = reachSquare - (dx * dx + dy * dy);
+    }
+    for (let k = 0; k < stretch; k++) {
+      list[count] = begin + k;
+      count += (bits[2 * k + HIGH]! >> 31) + 1;
     }
     if (laid) continue;
-    // Other rows may share the buckets.
+    // Beyond the last bucket the row goes on at the first, and other rows may share the buckets.
+    if (high > mask) count = gatherFrom(slotX, slotY, 0, start[(high & mask) + 1]!, count);
     let kept = before;
     for (let k = before; k < count; k++) {
       if (Math.floor(slotY[gathered[k]!]! * inverse) === row) gathered[kept++] = gathered[k]!;
@@ -222,7 +250,7 @@ function gatherFrom(
     const dx = slotX[t]! - x, dy = slotY[t]! - y;
     apart[k] = reachSquare - (dx * dx + dy * dy);
   }
-  for (let t = from, k = 1; t < to; t++, k += 2) {
+  for (let t = from, k = HIGH; t < to; t++, k += 2) {
     list[count] = t;
     count += (bits[k]! >> 31) + 1;
   }
@@ -298,25 +326,5 @@ function sink(slots: Int32Array, ranks: Float64Array, at: number, count: number,
     slots[top] = slot;
     ranks[top] = rank;
     at = top;
-  }
-}
-
-/** Longer lists than this are sorted by the engine. */
-const SHORT = 48;
-
-/** Sorts the first `count` slots by the IDs of their agents. */
-export function sortById(slots: Int32Array, count: number, slotId: Int32Array): void {
-  if (count > SHORT) {
-    slots.subarray(0, count).sort((a, b) => slotId[a]! - slotId[b]!);
-    return;
-  }
-  for (let k = 1; k < count; k++) {
-    const slot = slots[k]!, id = slotId[slot]!;
-    let at = k;
-    while (at > 0 && slotId[slots[at - 1]!]! > id) {
-      slots[at] = slots[at - 1]!;
-      at--;
-    }
-    slots[at] = slot;
   }
 }

@@ -21,7 +21,7 @@ import {
   type StateColumns,
   stateColumns,
 } from "./columns.ts";
-import { decideSlots, floorReach } from "./decide_slots.ts";
+import { decideSlots, floorReachOf } from "./decide_slots.ts";
 import type { Frame } from "./frame.ts";
 import { type Kernel, writeState } from "./kernel.ts";
 import { gatherIds } from "./near.ts";
@@ -269,7 +269,7 @@ function nearIds(frame: Frame, s: number): readonly number[] {
   const { step, rules, tops } = frame, radius = step.slotRadius[s]!;
   const meeting = (step.slotSpeed[s]! + tops.speed) * rules.timeHorizon + radius + tops.radius +
     rules.safetyMargin;
-  const reach = Math.max(meeting, floorReach(frame, s, step.slotId[s]!));
+  const reach = Math.max(meeting, floorReachOf(frame, s));
   return gatherIds(frame, s, reach * GENEROUS);
 }
 
