@@ -1,5 +1,5 @@
 import { passingSideById } from "../../geometry/passing_side.ts";
-import { createPairColumns, nearestBoundaries, OBSTACLE_FEATURES } from "../../geometry/velocity_obstacle.ts";
+import { AXIS_TIE, NO_DIRECTION, STILL } from "../../geometry/velocity_obstacle.ts";
 import type { Columns } from "../../solver/columns.ts";
 import { ensureRoom } from "../../solver/columns.ts";
 import type { Optimum } from "../../solver/incremental.ts";
@@ -36,74 +36,78 @@ export function createNeighborLines(): NeighborLines {
   };
 }
 
-/** The number of the feature of discs that overlap. */
-const OVERLAP = OBSTACLE_FEATURES.indexOf("overlap");
-
 /** A half-plane that keeps at least this far from the discs, m/s per 1 m/s of scale, cannot change what is decided. */
 const OUT_OF_REACH = 1e-6;
 
-let pairs = createPairColumns(64);
-
 /**
  * The half-planes of the agents of a block against their neighbors (G3–G10), without those that no velocity in an agent's
- * discs could violate.
+ * discs could violate. The boundary's nearest point is that of `nearestBoundary`, operation by operation, written out here:
+ * numbers that go through memory or a call cost more than their arithmetic.
  */
 export function layNeighborLines(frame: Frame, to: number, near: Near, out: NeighborLines): void {
-  const { fixed, now, step, rules, tops } = frame, { from, begin, slots } = near, total = begin[to - from]!;
-  if (out.nx.length < total) makeRoom(out, 2 * total);
-  fillPairs(frame, to, near);
-  nearestBoundaries(pairs, total, rules.timeHorizon, rules.timeStep);
-  const { slotOptX, slotOptY, slotId } = step, { feature, changeX, changeY, normalX, normalY } = pairs;
-  const { nx, ny, b, id } = out, { timeStep } = rules;
+  const { fixed, now, step, rules, tops } = frame, { from, begin, slots } = near;
+  const { slotX, slotY, slotOptX, slotOptY, slotRadius, slotId } = step;
+  const { timeHorizon, timeStep, safetyMargin, passingSide } = rules;
+  if (out.nx.length < begin[to - from]!) makeRoom(out, 2 * begin[to - from]!);
+  const { nx, ny, b, id } = out;
   for (let s = from; s < to; s++) {
-    const k = s - from, i = slotId[s]!, vx = slotOptX[s]!, vy = slotOptY[s]!;
+    const i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, ownX = slotOptX[s]!, ownY = slotOptY[s]!;
     const speed = fixed.maxSpeed[i]!, spare = OUT_OF_REACH * Math.max(1, speed), lowest = -speed - spare;
     const budget = fixed.budget[i]!, limited = budget !== Infinity;
     const cx = now.vx[i]!, cy = now.vy[i]!, reach = limited ? budget * timeStep + spare : 0;
-    let n = begin[k]!, overlaps = 0;
-    for (let p = begin[k]!; p < begin[k + 1]!; p++) {
-      const j = slotId[slots[p]!]!, mx = normalX[p]!, my = normalY[p]!;
+    const margin = slotRadius[s]!, first = begin[s - from]!, end = begin[s - from + 1]!;
+    let n = first, overlaps = 0;
+    for (let p = first; p < end; p++) {
+      const t = slots[p]!, j = slotId[t]!, px = slotX[t]! - x, py = slotY[t]! - y;
+      const vx = ownX - slotOptX[t]!, vy = ownY - slotOptY[t]!;
+      const combined = margin + slotRadius[t]! + safetyMargin;
+      const dd = px * px + py * py, rr = combined * combined;
+      let mx: number, my: number, size: number;
+      if (!(dd > rr)) {
+        const wx = vx - px / timeStep, wy = vy - py / timeStep, w = Math.sqrt(wx * wx + wy * wy);
+        const r = combined / timeStep, d = Math.sqrt(dd);
+        overlaps++;
+        if (w > STILL * r) mx = wx / w, my = wy / w;
+        else if (d > NO_DIRECTION) mx = -px / d, my = -py / d;
+        else mx = i < j ? -1 : 1, my = 0;
+        size = r - w;
+      } else {
+        const wx = vx - px / timeHorizon, wy = vy - py / timeHorizon;
+        const ww = wx * wx + wy * wy, wp = wx * px + wy * py;
+        if (wp <= 0 && wp * wp >= rr * ww) {
+          const w = Math.sqrt(ww), d = Math.sqrt(dd);
+          if (w > NO_DIRECTION) mx = wx / w, my = wy / w;
+          else mx = -px / d, my = -py / d;
+          size = combined / timeHorizon - w;
+        } else {
+          const side = px * vy - py * vx, l = Math.sqrt(dd - rr);
+          const tied = side * side <= AXIS_TIE * AXIS_TIE * dd * (vx * vx + vy * vy);
+          if (tied ? passingSide === "right" || isRightById(frame, i, j) : side < 0) {
+            mx = (py * l - px * combined) / dd;
+            my = -(px * l + py * combined) / dd;
+          } else {
+            mx = -(px * combined + py * l) / dd;
+            my = (px * l - py * combined) / dd;
+          }
+          size = -(vx * mx + vy * my);
+        }
+      }
       const share = tops.share > 0 ? tops.share : shareOf(frame, i, j);
-      const offset = mx * (vx + share * changeX[p]!) + my * (vy + share * changeY[p]!);
-      if (feature[p] === OVERLAP) overlaps++;
+      const offset = mx * (ownX + share * (size * mx)) + my * (ownY + share * (size * my));
       if (offset < lowest || (limited && mx * cx + my * cy - offset > reach)) continue;
       nx[n] = mx;
       ny[n] = my;
       b[n] = offset;
       id[n++] = j;
     }
-    out.begin[k] = begin[k]!;
-    out.count[k] = n - begin[k]!;
-    out.overlaps[k] = overlaps;
+    out.begin[s - from] = first;
+    out.count[s - from] = n - first;
+    out.overlaps[s - from] = overlaps;
   }
 }
 
-/** The pairs of a block of agents with their neighbors. */
-function fillPairs({ step, rules, ids }: Frame, to: number, { from, begin, slots }: Near): void {
-  const { slotX, slotY, slotOptX, slotOptY, slotRadius, slotId } = step,
-    { safetyMargin, passingSide } = rules;
-  const { px, py, vx, vy, combinedRadius, tieToRight, coincident } = pairs;
-  for (let s = from; s < to; s++) {
-    const x = slotX[s]!, y = slotY[s]!, ownX = slotOptX[s]!, ownY = slotOptY[s]!, radius = slotRadius[s]!;
-    const i = slotId[s]!;
-    for (let p = begin[s - from]!; p < begin[s - from + 1]!; p++) {
-      const t = slots[p]!;
-      px[p] = slotX[t]! - x;
-      py[p] = slotY[t]! - y;
-      vx[p] = ownX - slotOptX[t]!;
-      vy[p] = ownY - slotOptY[t]!;
-      combinedRadius[p] = radius + slotRadius[t]! + safetyMargin;
-      coincident[p] = i < slotId[t]! ? -1 : 1;
-    }
-  }
-  const total = begin[to - from]!;
-  if (passingSide !== "byId") return void tieToRight.fill(passingSide === "right" ? 1 : 0, 0, total);
-  for (let s = from; s < to; s++) {
-    for (let p = begin[s - from]!; p < begin[s - from + 1]!; p++) {
-      const side = passingSideById(ids[slotId[s]!]!, ids[slotId[slots[p]!]!]!);
-      tieToRight[p] = side === "right" ? 1 : 0;
-    }
-  }
+function isRightById({ rules, ids }: Frame, i: number, j: number): boolean {
+  return rules.passingSide === "byId" && passingSideById(ids[i]!, ids[j]!) === "right";
 }
 
 /** `responsibilityShare` of a mover with a weight. */
@@ -114,7 +118,6 @@ function shareOf({ fixed, step }: Frame, i: number, j: number): number {
 }
 
 function makeRoom(out: NeighborLines, room: number): void {
-  pairs = createPairColumns(room);
   out.nx = new Float64Array(room);
   out.ny = new Float64Array(room);
   out.b = new Float64Array(room);
