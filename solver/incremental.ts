@@ -53,10 +53,11 @@ export function solveIncremental(problem: VelocityProblem): Option<Candidate> {
  */
 export function nearestFeasible(c: Columns, out: Optimum): boolean {
   if (!startOnDiscs(c, out)) return false;
-  sortByViolation(c, out.x, out.y);
-  for (let k = 0; k < c.count; k++) {
+  sortByViolation(c, out);
+  const { count, nx, ny, b, slack } = c;
+  for (let k = 0; k < count; k++) {
     const i = order[k]!;
-    if (lineMargin(c, i, out.x, out.y) >= -c.slack[i]!) continue;
+    if (nx[i]! * out.x + ny[i]! * out.y - b[i]! >= -slack[i]!) continue;
     if (!clipLine(c, i, order, k, clipped)) return false;
     const wished = c.nx[i]! * c.py - c.ny[i]! * c.px;
     if (wished >= clipped.slackLow && wished <= clipped.slackHigh) setFoot(c, i, out);
@@ -73,7 +74,7 @@ function startOnDiscs(c: Columns, out: Optimum): boolean {
   out.side = 0;
   out.x = c.px;
   out.y = c.py;
-  if (insideDiscs(c, c.px, c.py)) return Number.isFinite(c.px) && Number.isFinite(c.py);
+  if (startsInside(c)) return Number.isFinite(c.px) && Number.isFinite(c.py);
   let best = Infinity;
   const consider = (kind: number, i: number, j: number, side: number): void => {
     if (!candidatePoint(c, kind, i, j, side, point)) return;
@@ -101,22 +102,33 @@ function startOnDiscs(c: Columns, out: Optimum): boolean {
   return best < Infinity;
 }
 
-/** Fills `order` with the lines, most violated at (x, y) first, equal ones in the order of identity. */
-function sortByViolation(c: Columns, x: number, y: number): void {
-  if (order.length < c.count) {
-    order = new Int32Array(2 * c.count);
-    keys = new Float64Array(2 * c.count);
+/** Whether the preferred velocity lies in all discs: `insideDiscs`, without handing numbers over. */
+export function startsInside({ discs, cx, cy, r, tolerance, px, py }: Columns): boolean {
+  for (let k = 0; k < discs; k++) {
+    const dx = px - cx[k]!, dy = py - cy[k]!;
+    if (!(r[k]! - Math.sqrt(dx * dx + dy * dy) >= -tolerance)) return false;
   }
-  for (let i = 0; i < c.count; i++) {
-    const margin = lineMargin(c, i, x, y);
-    let at = i;
-    while (at > 0 && keys[at - 1]! > margin) {
-      keys[at] = keys[at - 1]!;
-      order[at] = order[at - 1]!;
-      at--;
+  return true;
+}
+
+/** Fills `order` with the lines, most violated at the point in `at` first, equal ones in the order of identity. */
+function sortByViolation(c: Columns, at: Optimum): void {
+  const { count, nx, ny, b } = c, { x, y } = at;
+  if (order.length < count) {
+    order = new Int32Array(2 * count);
+    keys = new Float64Array(2 * count);
+  }
+  const sorted = order, margins = keys;
+  for (let i = 0; i < count; i++) {
+    const margin = nx[i]! * x + ny[i]! * y - b[i]!;
+    let place = i;
+    while (place > 0 && margins[place - 1]! > margin) {
+      margins[place] = margins[place - 1]!;
+      sorted[place] = sorted[place - 1]!;
+      place--;
     }
-    keys[at] = margin;
-    order[at] = i;
+    margins[place] = margin;
+    sorted[place] = i;
   }
 }
 
@@ -167,14 +179,15 @@ function setEnd(
 function settle(c: Columns, out: Optimum): boolean {
   if (!Number.isFinite(out.x) || !Number.isFinite(out.y)) return false;
   const near = TOUCH * c.tolerance;
+  const { count, nx, ny, b, slack, discs, cx, cy, r } = c, { x, y } = out;
   let touching = 0, violated = false;
-  for (let i = 0; i < c.count; i++) {
-    const margin = lineMargin(c, i, out.x, out.y);
+  for (let i = 0; i < count; i++) {
+    const margin = nx[i]! * x + ny[i]! * y - b[i]!;
     if (margin <= near) touching++;
-    if (margin < -c.slack[i]!) violated = true;
+    if (margin < -slack[i]!) violated = true;
   }
-  for (let k = 0; k < c.discs; k++) {
-    const margin = discMargin(c, k, out.x, out.y);
+  for (let k = 0; k < discs; k++) {
+    const dx = x - cx[k]!, dy = y - cy[k]!, margin = r[k]! - Math.sqrt(dx * dx + dy * dy);
     if (margin <= near) touching++;
     if (margin < -c.tolerance) violated = true;
   }

@@ -1,6 +1,6 @@
-import { createColumns, insideDiscs, isFeasible } from "../../solver/columns.ts";
+import { createColumns, isFeasible } from "../../solver/columns.ts";
 import { enumeratedMembers, firstCandidate, type RawCandidate } from "../../solver/enumeration.ts";
-import { nearestFeasible, type Optimum } from "../../solver/incremental.ts";
+import { nearestFeasible, type Optimum, startsInside } from "../../solver/incremental.ts";
 import { leastViolation } from "../../solver/least_violation.ts";
 import { FEASIBILITY } from "../../solver/tolerance.ts";
 import { stepReach } from "../../boundary/separation.ts";
@@ -72,12 +72,12 @@ function stay({ now, next }: Frame, i: number): void {
 /** How much of the program is laid: the hard lines, and whether the neighbors' stand behind them. */
 const laid = { hard: 0, isWhole: false };
 
-const wish = { x: 0, y: 0 }, alone = { x: 0, y: 0 }, straight = { x: 0, y: 0 };
+const wish = { x: 0, y: 0 }, alone = { x: 0, y: 0 };
 const self = { radius: 0, detour: 0 };
 
 /** `choose` and `applied` on columns. @returns false where the record pipeline must decide */
 function decideSlot(frame: Frame, s: number, i: number): boolean {
-  const { fixed, now, next, step, rules } = frame;
+  const { now, next, step, rules } = frame;
   if (frame.walls !== undefined && isNearWall(frame, frame.walls, s, i)) return false;
   if (!layLimits(frame, s, near, limits)) return false;
   layDiscs(frame, i);
@@ -86,19 +86,17 @@ function decideSlot(frame: Frame, s: number, i: number): boolean {
   laid.hard = program.count;
   laid.isWhole = false;
 
-  set(wish, step.wishX[i]!, step.wishY[i]!);
-  program.px = wish.x;
-  program.py = wish.y;
+  wish.x = program.px = step.wishX[i]!;
+  wish.y = program.py = step.wishY[i]!;
   if (!nearestInDiscs()) return false;
-  set(alone, optimum.x, optimum.y);
+  alone.x = optimum.x;
+  alone.y = optimum.y;
   let kind = solveFor(frame, s);
   if (kind === ON_RECORDS_NOW) return false;
-  set(straight, chosen.x, chosen.y);
-  let lost = progressLost(wish, alone, straight), detour = now.detour[i]!;
+  next.detour[i] = now.detour[i]!;
   if (rules.detour !== "off") {
-    self.radius = fixed.radius[i]!;
-    self.detour = detour;
-    detour = updatedDetour(self, lost, step.left[i]!, rules.timeStep, rules.detour);
+    remember(frame, i);
+    const detour = next.detour[i]!;
     if (detour > 0) {
       const turned = turnedAside(wish, detour, rules.passingSide === "left" ? "left" : "right");
       program.px = turned.x;
@@ -106,22 +104,29 @@ function decideSlot(frame: Frame, s: number, i: number): boolean {
       if (!nearestInDiscs()) return false;
       kind = solveFor(frame, s);
       if (kind === ON_RECORDS_NOW) return false;
-      set(straight, chosen.x, chosen.y);
-      lost = progressLost(wish, alone, straight);
     }
   }
-  next.detour[i] = detour;
   next.settled[i] = step.settled[i]!;
   next.kind[i] = kind;
   next.cutByCap[i] = near.byCap[s - near.from]!;
-  next.waiting[i] = updatedWaiting(now.waiting[i]!, lost, wish.x !== 0 || wish.y !== 0, rules.timeStep);
+  wait(frame, i);
   move(frame, i, kind);
   return true;
 }
 
-function set(v: { x: number; y: number }, x: number, y: number): void {
-  v.x = x;
-  v.y = y;
+/** The detour memory after the straight solution in `chosen` (C6). */
+function remember({ fixed, now, next, step, rules }: Frame, i: number): void {
+  if (rules.detour === "off") return;
+  self.radius = fixed.radius[i]!;
+  self.detour = now.detour[i]!;
+  const lost = progressLost(wish, alone, chosen);
+  next.detour[i] = updatedDetour(self, lost, step.left[i]!, rules.timeStep, rules.detour);
+}
+
+/** The waiting time after the decision in `chosen`. */
+function wait({ now, next, rules }: Frame, i: number): void {
+  const lost = progressLost(wish, alone, chosen), wishes = wish.x !== 0 || wish.y !== 0;
+  next.waiting[i] = updatedWaiting(now.waiting[i]!, lost, wishes, rules.timeStep);
 }
 
 /** Whether some wall may matter to the agent: `obstaclesOf` would find one. */
@@ -175,7 +180,7 @@ function layDiscs({ fixed, now, rules }: Frame, i: number): void {
 /** What the discs alone allow of the preferred velocity, in `optimum`; false where they have no common point. */
 function nearestInDiscs(): boolean {
   const c = program;
-  if (insideDiscs(c, c.px, c.py)) {
+  if (startsInside(c)) {
     optimum.x = c.px;
     optimum.y = c.py;
     return true;
