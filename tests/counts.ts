@@ -79,7 +79,10 @@ const table = {
   "threaded steps": { quick: 3, full: 60 },
   "threaded crowds": { quick: 4, full: 300 },
   "split kills": { quick: 2, full: 100 },
-  "kernel crowds": { quick: 40, full: 4_000 },
+  "kernel crowds": { quick: 25, full: 3_000 },
+  "kernel run steps": { quick: 40, full: 2_000 },
+  "kernel soak agents": { quick: 300, full: 10_000 },
+  "kernel soak steps": { quick: 100, full: 10_000 },
   "kernel crowd size": { quick: 250, full: 2_000 },
   "kernel crowd steps": { quick: 10, full: 200 },
 } as const satisfies Record<string, { quick: number; full: number }>;
