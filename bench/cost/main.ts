@@ -1,25 +1,35 @@
 /**
- * What a step costs against the number of agents and against density: `deno task bench:cost`. Prints the tables of
- * docs/scale.md, with the counts that explain them.
+ * What a step costs against the number of agents, against density and against the number of threads: `deno task bench:cost`.
+ * Prints the tables of docs/scale.md, with the counts that explain them.
  *
- * Options: `--agents 250,1000,4000,16000`, `--densities 0.05,0.15,0.3,0.6` (at 1,000 agents), `--rounds 5`, `--steps 3`.
+ * Options: `--agents 1000,4000,16000`, `--densities 0.05,0.15,0.3,0.6` (at 4,000 agents), `--threads 1,2` (at 10,000),
+ * `--rounds 5`, `--steps 5`, `--records 1000` (with more agents, records are not measured).
  *
  * @module
  */
 import { parseArgs } from "node:util";
 import { createCrowd } from "../../crowd/create.ts";
 import type { Crowd } from "../../crowd/crowd.ts";
+import { crowdOfKernel } from "../../crowd/kernel/crowd_of_kernel.ts";
+import { type Kernel, kernelOf } from "../../crowd/kernel/kernel.ts";
+import { NO_INPUT, stepKernel } from "../../crowd/kernel/step.ts";
 import { stepCrowd } from "../../crowd/step.ts";
+import {
+  closeThreads,
+  openThreads,
+  stepThreaded,
+  threadedKernel,
+} from "../../driver/threads/threaded_kernel.ts";
 import { randomDense } from "../../scenario/generate.ts";
 
-/** What is measured: a crowd in motion, and its next step. */
-interface Measured {
-  readonly name: string;
-  readonly crowd: Crowd;
+/** Something that can be stepped. */
+interface Stepped {
+  readonly agents: number;
+  readonly step: () => void;
 }
 
 /** Steps from the start until the crowd is in motion. */
-const UNDER_WAY = 15;
+const UNDER_WAY = 20;
 
 /** A random crowd in motion, with the floor and the detour memory or as plain ORCA. */
 function crowdInMotion(agents: number, density: number, kind: "plain" | "full"): Crowd {
@@ -42,9 +52,32 @@ function crowdInMotion(agents: number, density: number, kind: "plain" | "full"):
     },
   });
   if (created._tag === "Left") throw new Error(created.left[0].rule);
-  let crowd = created.right;
-  for (let step = 0; step < UNDER_WAY; step++) crowd = stepCrowd(crowd);
-  return crowd;
+  let kernel = kernelOf(created.right);
+  for (let step = 0; step < UNDER_WAY; step++) kernel = stepKernel(kernel);
+  return crowdOfKernel(kernel);
+}
+
+/** In columns, on this thread; two states take turns. */
+function inColumns(crowd: Crowd): Stepped {
+  let kernel = kernelOf(crowd), before: Kernel | undefined;
+  return {
+    agents: crowd.agents.length,
+    step: () => {
+      const next = stepKernel(kernel, NO_INPUT, before);
+      before = kernel;
+      kernel = next;
+    },
+  };
+}
+
+function onRecords(crowd: Crowd): Stepped {
+  let now = crowd;
+  return {
+    agents: crowd.agents.length,
+    step: () => {
+      now = stepCrowd(now);
+    },
+  };
 }
 
 /** Half-planes and floor planes of one step, per agent: counts, the same on every machine. */
@@ -59,32 +92,17 @@ function countsOf(crowd: Crowd): { readonly halfPlanes: number; readonly floorPl
 }
 
 /** Medians over the rounds, µs per agent-step; all take turns in each round. */
-function medians(crowds: readonly Measured[], rounds: number, steps: number): readonly number[] {
-  const times: number[][] = crowds.map(() => []);
+function medians(runs: readonly (Stepped | undefined)[], rounds: number, steps: number): readonly number[] {
+  const times: number[][] = runs.map(() => []);
   for (let round = 0; round < rounds; round++) {
-    crowds.forEach(({ crowd }, i) => {
-      let now = crowd;
+    runs.forEach((run, i) => {
+      if (run === undefined) return;
       const start = performance.now();
-      for (let step = 0; step < steps; step++) now = stepCrowd(now);
-      times[i]!.push(1e3 * (performance.now() - start) / (steps * crowd.agents.length));
+      for (let step = 0; step < steps; step++) run.step();
+      times[i]!.push(1e3 * (performance.now() - start) / (steps * run.agents));
     });
   }
-  return times.map((own) => own.sort((a, b) => a - b)[own.length >> 1]!);
-}
-
-function printTable(
-  what: string,
-  names: readonly string[],
-  crowds: readonly Measured[],
-  found: readonly number[],
-): void {
-  console.log(`\n| ${what} | plain, µs | floor and memory, µs | half-planes | floor planes |`);
-  console.log("| ---: | ---: | ---: | ---: | ---: |");
-  names.forEach((name, i) => {
-    const { halfPlanes, floorPlanes } = countsOf(crowds[2 * i + 1]!.crowd);
-    const times = [found[2 * i]!, found[2 * i + 1]!].map((time) => time.toPrecision(2));
-    console.log(`| ${[name, ...times, halfPlanes.toFixed(1), floorPlanes.toFixed(1)].join(" | ")} |`);
-  });
+  return times.map((own) => own.sort((a, b) => a - b)[own.length >> 1] ?? NaN);
 }
 
 function numbers(text: string): readonly number[] {
@@ -94,21 +112,56 @@ function numbers(text: string): readonly number[] {
 const { values } = parseArgs({
   args: Deno.args,
   options: {
-    agents: { type: "string", default: "250,1000,4000,16000" },
+    agents: { type: "string", default: "1000,4000,16000" },
     densities: { type: "string", default: "0.05,0.15,0.3,0.6" },
+    threads: { type: "string", default: "1,2" },
     rounds: { type: "string", default: "5" },
-    steps: { type: "string", default: "3" },
+    steps: { type: "string", default: "5" },
+    records: { type: "string", default: "1000" },
   },
 });
-const rounds = Number(values.rounds), steps = Number(values.steps);
-const sizes = numbers(values.agents), densities = numbers(values.densities);
-const pair = (name: string, agents: number, density: number): readonly Measured[] => [
-  { name, crowd: crowdInMotion(agents, density, "plain") },
-  { name, crowd: crowdInMotion(agents, density, "full") },
-];
-const bySize = sizes.flatMap((agents) => pair(`${agents}`, agents, 0.15));
-console.log("µs per agent and step, records; 0.15 agents per square metre");
-printTable("agents", sizes.map(String), bySize, medians(bySize, rounds, steps));
-const byDensity = densities.flatMap((density) => pair(`${density}`, 1000, density));
-console.log("\n1,000 agents");
-printTable("agents per m²", densities.map(String), byDensity, medians(byDensity, rounds, steps));
+const rounds = Number(values.rounds), steps = Number(values.steps), mostOnRecords = Number(values.records);
+
+function text(microseconds: number): string {
+  return Number.isNaN(microseconds) ? "" : microseconds.toFixed(microseconds < 10 ? 2 : 0);
+}
+
+function printRow(name: string, agents: number, density: number): void {
+  const plain = crowdInMotion(agents, density, "plain"), full = crowdInMotion(agents, density, "full");
+  const found = medians(
+    [inColumns(plain), inColumns(full), agents <= mostOnRecords ? onRecords(full) : undefined],
+    rounds,
+    steps,
+  );
+  const { halfPlanes, floorPlanes } = countsOf(full);
+  console.log(`| ${[name, ...found.map(text), halfPlanes.toFixed(1), floorPlanes.toFixed(1)].join(" | ")} |`);
+}
+
+const HEAD = "plain, µs | floor and memory, µs | the same on records, µs | half-planes | floor planes |\n" +
+  "| ---: | ---: | ---: | ---: | ---: | ---: |";
+console.log(`µs per agent and step, medians; 0.15 agents per square metre\n\n| agents | ${HEAD}`);
+for (const agents of numbers(values.agents)) printRow(`${agents}`, agents, 0.15);
+console.log(`\n4,000 agents\n\n| agents per m² | ${HEAD}`);
+for (const density of numbers(values.densities)) printRow(`${density}`, 4000, density);
+
+console.log(
+  "\n10,000 agents, threads\n\n| threads | plain, µs | floor and memory, µs |\n| ---: | ---: | ---: |",
+);
+const crowds = (["plain", "full"] as const).map((kind) => crowdInMotion(10_000, 0.15, kind));
+const teams = await Promise.all(
+  numbers(values.threads).flatMap((count) =>
+    crowds.map(async (crowd) => {
+      const threads = openThreads({ threads: count });
+      let now = await threadedKernel(threads, crowd);
+      const step = (): void => {
+        now = stepThreaded(now);
+      };
+      return { agents: 10_000, step, threads, count: now.threads };
+    })
+  ),
+);
+const found = medians(teams, rounds, steps);
+for (let i = 0; i < teams.length; i += 2) {
+  console.log(`| ${[teams[i]!.count, text(found[i]!), text(found[i + 1]!)].join(" | ")} |`);
+}
+for (const { threads } of teams) closeThreads(threads);
