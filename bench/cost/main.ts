@@ -48,7 +48,7 @@ function crowdInMotion(agents: number, density: number, kind: "plain" | "full"):
       timeStep: 0.1,
       neighborDistance: 5,
       maxNeighbors: 10,
-      ...(kind === "full" ? {} : { separation: "off", detour: "off" }),
+      ...(kind === "full" ? {} : { separation: "off", detour: "off", settling: "off" }),
     },
   });
   if (created._tag === "Left") throw new Error(created.left[0].rule);

@@ -16,7 +16,7 @@ export type Promises =
 /** What the library is set to. */
 function settingOf(promises: Promises): string {
   return promises === "plain"
-    ? "plain ORCA: velocities jump, no floor, no detour memory; neighbor distance by surface gap"
+    ? "plain ORCA: velocities jump, no floor, no detour memory, no settling; neighbor distance by surface gap"
     : "defaults: floor, detour memory, budget 5 m/s²; neighbor distance by surface gap";
 }
 
@@ -86,7 +86,7 @@ export function crowdOf({ starts, goals }: Scene, promises: Promises): Crowd {
       timeStep,
       neighborDistance,
       maxNeighbors,
-      ...(promises === "full" ? {} : { separation: "off", detour: "off" }),
+      ...(promises === "full" ? {} : { separation: "off", detour: "off", settling: "off" }),
     },
   });
   if (created._tag === "Left") throw new Error(created.left[0].rule);

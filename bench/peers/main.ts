@@ -1,7 +1,7 @@
 /**
  * This library and what a web user would take otherwise, on the same work in one process: `deno task bench:peers`.
  *
- * Options: `--agents 1000,10000` (scenes), `--rounds 7`, `--steps 20` (of a turn), `--warm-up 30`, `--watched 600000`
+ * Options: `--agents 1000,10000` (scenes), `--rounds 7`, `--steps 20` (of a turn), `--warm-up 100`, `--watched 600000`
  * (agent-steps of the runs that are looked at pair by pair; 0: none), `--seed 5`.
  *
  * @module
@@ -59,7 +59,7 @@ async function main(args: readonly string[]): Promise<void> {
       agents: { type: "string", default: "1000,10000" },
       rounds: { type: "string", default: "7" },
       steps: { type: "string", default: "20" },
-      "warm-up": { type: "string", default: "30" },
+      "warm-up": { type: "string", default: "100" },
       watched: { type: "string", default: "600000" },
       seed: { type: "string", default: "5" },
     },

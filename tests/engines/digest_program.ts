@@ -34,7 +34,7 @@ function denseCrowd(agents: number, kind: "plain" | "full"): Crowd {
       timeStep: 0.1,
       neighborDistance: 5,
       maxNeighbors: 10,
-      ...(kind === "full" ? {} : { separation: "off", detour: "off" }),
+      ...(kind === "full" ? {} : { separation: "off", detour: "off", settling: "off" }),
     },
   });
   if (created._tag === "Left") throw new Error(created.left[0].rule);
