@@ -33,7 +33,7 @@ export const SLACK_PER_COORDINATE = 1e-13;
 const TOUCHING = 1e-12;
 
 /** Nobody keeps less than this share of a gap: with less, a walker would stop far off (M6). */
-const LEAST_PART = 0.125;
+export const LEAST_PART = 0.125;
 
 /** What a pair is to the floor. */
 export type PairStatus =

@@ -1,6 +1,7 @@
 import {
   createPairPlanes,
   layPlanes,
+  LEAST_PART,
   partOfLower,
   stepReach,
   touchingDistance,
@@ -137,12 +138,21 @@ function layFloor(frame: Frame, s: number, near: Near, speed: number, out: Limit
   const { slack } = out, reach = stepReach(speed, out.budget, out.timeStep, out.closingCap);
   const begin = near.floorBegin[s - near.from]!, end = near.floorBegin[s - near.from + 1]!;
   kept.length = 0;
+  const own = slotSpan[s]!, weight = step.weight[i]!;
   for (let k = begin; k < end; k++) {
-    const t = floorSlots[k]!, j = slotId[t]!;
-    if ((fixed.flags[j]! & SEEN_ON_RECORDS) !== 0 || isIgnored(frame, i, j)) return false;
+    const t = floorSlots[k]!, j = slotId[t]!, flags = fixed.flags[j]!;
+    if ((flags & SEEN_ON_RECORDS) !== 0 || isIgnored(frame, i, j)) return false;
     const px = slotX[t]! - x, py = slotY[t]! - y;
-    const free = Math.sqrt(px * px + py * py) - radius - slotRadius[t]! - slack - slotSpan[s]! - slotSpan[t]!;
-    const part = tops.share > 0 ? 0.5 : i < j ? lowPart(frame, i, j) : highPart(frame, j, i);
+    const free = Math.sqrt(px * px + py * py) - radius - slotRadius[t]! - slack - own - slotSpan[t]!;
+    // Two movers of one weight share the gap; nobody who moves has less than the least part.
+    const even = step.weight[j] === weight && (flags & LOCKED) === 0;
+    const part = even
+      ? 0.5
+      : LEAST_PART * free >= reach
+      ? 1
+      : i < j
+      ? lowPart(frame, i, j)
+      : highPart(frame, j, i);
     if (!(free >= 0 && part * free >= reach)) kept.push(t);
   }
   if (kept.length > 1) kept.sort((a, b) => slotId[a]! - slotId[b]!);
