@@ -6,10 +6,10 @@ import { FEASIBILITY } from "../../solver/tolerance.ts";
 import { stepReach } from "../../boundary/separation.ts";
 import { progressLost, turnedAside, updatedDetour } from "../detour.ts";
 import { isObstacleWithin, type ObstacleIndex } from "../obstacle_search.ts";
-import { MOVING } from "../settling.ts";
 import { updatedWaiting } from "../waiting.ts";
 import { meetsNobody, staysBehind, stopIsProven } from "./checks.ts";
-import { CLEAR, FOR_COLUMNS, FOR_RECORDS, LOCKED, NO_DECISION, PROVEN_STOP, RELAXED } from "./columns.ts";
+import { BLOCK, createBlock, moveBlock, readBlock, UNDECIDED } from "./block.ts";
+import { CLEAR, PROVEN_STOP, RELAXED } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import {
   appendLimitLines,
@@ -20,10 +20,9 @@ import {
   layNeighborLines,
 } from "./half_planes.ts";
 import { createLimits, layLimits } from "./limits.ts";
-import { BLOCK, createNear, findNear } from "./near.ts";
-import { nextCorner } from "./sense.ts";
+import { createNear, findNear } from "./near.ts";
 
-const near = createNear(), limits = createLimits(), lines = createNeighborLines();
+const block = createBlock(), near = createNear(), limits = createLimits(), lines = createNeighborLines();
 const program = createColumns(64, 2);
 const optimum: Optimum = { kind: 0, i: -1, j: -1, side: 0, x: 0, y: 0 };
 const point = new Float64Array(2);
@@ -44,29 +43,14 @@ export function decideSlots(frame: Frame, from: number, to: number): void {
 }
 
 function decideBlock(frame: Frame, from: number, to: number): void {
-  const { fixed, step } = frame, { slotId, pending } = step;
+  readBlock(frame, from, to, block);
   if (frame.rules.separation === "floor") fillFloorReach(frame, from, to);
   findNear(frame, from, to, near);
-  layNeighborLines(frame, to, near, lines);
+  layNeighborLines(frame, to, block, near, lines);
   for (let s = from; s < to; s++) {
-    const i = slotId[s]!;
-    if ((fixed.flags[i]! & LOCKED) !== 0) stay(frame, i);
-    else if (pending[i] === FOR_COLUMNS && !decideSlot(frame, s, i)) pending[i] = FOR_RECORDS;
+    if (block.kind[s - from]! < UNDECIDED && !decideSlot(frame, s)) block.kind[s - from] = UNDECIDED;
   }
-}
-
-function stay({ now, next }: Frame, i: number): void {
-  next.x[i] = now.x[i]!;
-  next.y[i] = now.y[i]!;
-  next.vx[i] = now.vx[i]!;
-  next.vy[i] = now.vy[i]!;
-  next.detour[i] = now.detour[i]!;
-  next.waiting[i] = now.waiting[i]!;
-  next.corner[i] = now.corner[i]!;
-  if (now.z.length > 0) next.z[i] = now.z[i]!;
-  next.settled[i] = MOVING;
-  next.cutByCap[i] = 0;
-  next.kind[i] = NO_DECISION;
+  moveBlock(frame, to, block, near.byCap);
 }
 
 /** How much of the program is laid: the hard lines, and whether the neighbors' stand behind them. */
@@ -75,28 +59,26 @@ const laid = { hard: 0, isWhole: false };
 const wish = { x: 0, y: 0 }, alone = { x: 0, y: 0 };
 const self = { radius: 0, detour: 0 };
 
-/** `choose` and `applied` on columns. @returns false where the record pipeline must decide */
-function decideSlot(frame: Frame, s: number, i: number): boolean {
-  const { now, next, step, rules } = frame;
-  if (frame.walls !== undefined && isNearWall(frame, frame.walls, s, i)) return false;
-  if (!layLimits(frame, s, near, limits)) return false;
-  layDiscs(frame, i);
+/** `choose` on columns: fills the agent's row of the block. @returns false where the record pipeline must decide */
+function decideSlot(frame: Frame, s: number): boolean {
+  const { rules } = frame, k = s - block.from;
+  if (frame.walls !== undefined && isNearWall(frame, frame.walls, s)) return false;
+  if (!layLimits(frame, s, block, near, limits)) return false;
+  layDiscs(frame, s);
   program.count = 0;
   appendLimitLines(limits, program);
   laid.hard = program.count;
   laid.isWhole = false;
 
-  wish.x = program.px = step.wishX[i]!;
-  wish.y = program.py = step.wishY[i]!;
+  wish.x = program.px = block.wishX[k]!;
+  wish.y = program.py = block.wishY[k]!;
   if (!nearestInDiscs()) return false;
   alone.x = optimum.x;
   alone.y = optimum.y;
   let kind = solveFor(frame, s);
   if (kind === ON_RECORDS_NOW) return false;
-  next.detour[i] = now.detour[i]!;
   if (rules.detour !== "off") {
-    remember(frame, i);
-    const detour = next.detour[i]!;
+    const detour = remember(frame, s);
     if (detour > 0) {
       const turned = turnedAside(wish, detour, rules.passingSide === "left" ? "left" : "right");
       program.px = turned.x;
@@ -105,36 +87,32 @@ function decideSlot(frame: Frame, s: number, i: number): boolean {
       kind = solveFor(frame, s);
       if (kind === ON_RECORDS_NOW) return false;
     }
+    block.detour[k] = detour;
   }
-  next.settled[i] = step.settled[i]!;
-  next.kind[i] = kind;
-  next.cutByCap[i] = near.byCap[s - near.from]!;
-  wait(frame, i);
-  move(frame, i, kind);
+  const lost = progressLost(wish, alone, chosen), wishes = wish.x !== 0 || wish.y !== 0;
+  block.waiting[k] = updatedWaiting(block.waiting[k]!, lost, wishes, rules.timeStep);
+  block.toX[k] = chosen.x;
+  block.toY[k] = chosen.y;
+  block.kind[k] = kind;
   return true;
 }
 
 /** The detour memory after the straight solution in `chosen` (C6). */
-function remember({ fixed, now, next, step, rules }: Frame, i: number): void {
-  if (rules.detour === "off") return;
-  self.radius = fixed.radius[i]!;
-  self.detour = now.detour[i]!;
+function remember({ step, rules }: Frame, s: number): number {
+  if (rules.detour === "off") return 0;
+  self.radius = step.slotRadius[s]!;
+  self.detour = block.detour[s - block.from]!;
   const lost = progressLost(wish, alone, chosen);
-  next.detour[i] = updatedDetour(self, lost, step.left[i]!, rules.timeStep, rules.detour);
-}
-
-/** The waiting time after the decision in `chosen`. */
-function wait({ now, next, rules }: Frame, i: number): void {
-  const lost = progressLost(wish, alone, chosen), wishes = wish.x !== 0 || wish.y !== 0;
-  next.waiting[i] = updatedWaiting(now.waiting[i]!, lost, wishes, rules.timeStep);
+  return updatedDetour(self, lost, block.left[s - block.from]!, rules.timeStep, rules.detour);
 }
 
 /** Whether some wall may matter to the agent: `obstaclesOf` would find one. */
-function isNearWall({ fixed, step, rules }: Frame, walls: ObstacleIndex, s: number, i: number): boolean {
+function isNearWall({ step, rules }: Frame, walls: ObstacleIndex, s: number): boolean {
   const speed = step.slotSpeed[s]!, vx = step.slotVx[s]!, vy = step.slotVy[s]!;
   const now = Math.sqrt(vx * vx + vy * vy);
-  const stopping = step.slotSpan[s]! + stepReach(now, fixed.budget[i]!, rules.timeStep, speed);
-  const range = fixed.radius[i]! + rules.floorSlack + Math.max(speed * rules.timeHorizonObstacles, stopping);
+  const stopping = step.slotSpan[s]! + stepReach(now, block.budget[s - block.from]!, rules.timeStep, speed);
+  const range = step.slotRadius[s]! + rules.floorSlack +
+    Math.max(speed * rules.timeHorizonObstacles, stopping);
   return isObstacleWithin(walls, step.slotX[s]!, step.slotY[s]!, range * GENEROUS);
 }
 
@@ -142,12 +120,12 @@ function isNearWall({ fixed, step, rules }: Frame, walls: ObstacleIndex, s: numb
 const GENEROUS = 1 + 1e-8;
 
 /** Where to look for the floor's pairs of a block, as `floorOf` does. */
-function fillFloorReach({ fixed, step, rules, tops }: Frame, from: number, to: number): void {
-  const { slotVx, slotVy, slotRadius, slotSpan, slotId } = step;
+function fillFloorReach({ step, rules, tops }: Frame, from: number, to: number): void {
+  const { slotVx, slotVy, slotRadius, slotSpan } = step, { budget, surfaceSpeed } = block;
   for (let s = from; s < to; s++) {
-    const i = slotId[s]!, speed = Math.sqrt(slotVx[s]! * slotVx[s]! + slotVy[s]! * slotVy[s]!);
-    const own = stepReach(speed, fixed.budget[i]!, rules.timeStep, Math.max(speed, fixed.surfaceSpeed[i]!));
-    near.floorReach[s - from] = slotRadius[s]! + tops.radius + rules.floorSlack + slotSpan[s]! + tops.span +
+    const k = s - from, speed = Math.sqrt(slotVx[s]! * slotVx[s]! + slotVy[s]! * slotVy[s]!);
+    const own = stepReach(speed, budget[k]!, rules.timeStep, Math.max(speed, surfaceSpeed[k]!));
+    near.floorReach[k] = slotRadius[s]! + tops.radius + rules.floorSlack + slotSpan[s]! + tops.span +
       own / tops.leastPart;
   }
 }
@@ -155,19 +133,20 @@ function fillFloorReach({ fixed, step, rules, tops }: Frame, from: number, to: n
 /** The same of one agent, m; below 0 without a floor. */
 export function floorReachOf(frame: Frame, s: number): number {
   if (frame.rules.separation === "off") return -1;
+  readBlock(frame, s, s + 1, block);
   fillFloorReach(frame, s, s + 1);
   return near.floorReach[0]!;
 }
 
 /** The speed disc and, with a limited budget, the reachable disc (G15). */
-function layDiscs({ fixed, now, rules }: Frame, i: number): void {
-  const c = program, budget = fixed.budget[i]!, speed = fixed.maxSpeed[i]!;
+function layDiscs({ step, rules }: Frame, s: number): void {
+  const c = program, k = s - block.from, budget = block.budget[k]!, speed = block.maxSpeed[k]!;
   let scale = Math.max(1, speed);
   c.cx[0] = c.cy[0] = 0;
   c.r[0] = speed;
   c.discs = 1;
   if (budget !== Infinity) {
-    const vx = now.vx[i]!, vy = now.vy[i]!, reach = budget * rules.timeStep;
+    const vx = step.slotVx[s]!, vy = step.slotVy[s]!, reach = budget * rules.timeStep;
     c.cx[1] = vx;
     c.cy[1] = vy;
     c.r[1] = reach;
@@ -292,38 +271,4 @@ function stop({ rules }: Frame, s: number): number {
     chosen.y = vy + -vy / speed * budget * timeStep;
   }
   return PROVEN_STOP;
-}
-
-/** `applied` on columns: velocity as decided, position by the exact integral of the motion (C1). */
-function move({ fixed, now, next, rules }: Frame, i: number, kind: number): void {
-  const vx = chosen.x,
-    vy = chosen.y,
-    dt = rules.timeStep,
-    budget = fixed.budget[i]!,
-    fromX = now.vx[i]!,
-    fromY = now.vy[i]!;
-  let x: number, y: number;
-  if (kind === PROVEN_STOP) {
-    const speed = Math.sqrt(fromX * fromX + fromY * fromY), braking = speed / budget;
-    const time = braking > 0 ? Math.min(braking, dt) : 0;
-    x = time > 0 ? (fromX + -fromX / speed * budget * time / 2) * time : 0;
-    y = time > 0 ? (fromY + -fromY / speed * budget * time / 2) * time : 0;
-  } else if (budget === Infinity) {
-    x = vx * dt;
-    y = vy * dt;
-  } else {
-    x = (fromX + (vx - fromX) / dt * dt / 2) * dt;
-    y = (fromY + (vy - fromY) / dt * dt / 2) * dt;
-  }
-  next.vx[i] = vx;
-  next.vy[i] = vy;
-  next.x[i] = now.x[i]! + x;
-  next.y[i] = now.y[i]! + y;
-  if (now.z.length > 0) {
-    next.z[i] = now.z[i]! + fixed.gradientX[i]! * x + fixed.gradientY[i]! * y;
-  }
-  const begin = fixed.routeFrom[i]!, first = begin + now.corner[i]!, end = fixed.routeFrom[i + 1]!;
-  next.corner[i] = end - first < 2
-    ? now.corner[i]!
-    : nextCorner(fixed, first, end, fixed.radius[i]!, next.x[i]!, next.y[i]!) - begin;
 }

@@ -3,10 +3,11 @@ import { AXIS_TIE, NO_DIRECTION, STILL } from "../../geometry/velocity_obstacle.
 import type { Columns } from "../../solver/columns.ts";
 import { ensureRoom } from "../../solver/columns.ts";
 import type { Optimum } from "../../solver/incremental.ts";
+import { BLOCK, type Block } from "./block.ts";
 import { LOCKED } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import type { Limits } from "./limits.ts";
-import { BLOCK, type Near } from "./near.ts";
+import type { Near } from "./near.ts";
 
 /** Half-planes of the neighbors of a block of agents, in the order in which they were found. */
 export interface NeighborLines {
@@ -44,17 +45,25 @@ const OUT_OF_REACH = 1e-6;
  * discs could violate. The boundary's nearest point is that of `nearestBoundary`, operation by operation, written out here:
  * numbers that go through memory or a call cost more than their arithmetic.
  */
-export function layNeighborLines(frame: Frame, to: number, near: Near, out: NeighborLines): void {
-  const { fixed, now, step, rules, tops } = frame, { from, begin, slots } = near;
-  const { slotX, slotY, slotOptX, slotOptY, slotRadius, slotId } = step;
+export function layNeighborLines(
+  frame: Frame,
+  to: number,
+  block: Block,
+  near: Near,
+  out: NeighborLines,
+): void {
+  const { step, rules, tops } = frame, { from, begin, slots } = near;
+  const { slotX, slotY, slotVx, slotVy, slotOptX, slotOptY, slotRadius, slotId } = step;
   const { timeHorizon, timeStep, safetyMargin, passingSide } = rules;
   if (out.nx.length < begin[to - from]!) makeRoom(out, 2 * begin[to - from]!);
   const { nx, ny, b, id } = out;
   for (let s = from; s < to; s++) {
     const i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, ownX = slotOptX[s]!, ownY = slotOptY[s]!;
-    const speed = fixed.maxSpeed[i]!, spare = OUT_OF_REACH * Math.max(1, speed), lowest = -speed - spare;
-    const budget = fixed.budget[i]!, limited = budget !== Infinity;
-    const cx = now.vx[i]!, cy = now.vy[i]!, reach = limited ? budget * timeStep + spare : 0;
+    const speed = block.maxSpeed[s - from]!,
+      spare = OUT_OF_REACH * Math.max(1, speed),
+      lowest = -speed - spare;
+    const budget = block.budget[s - from]!, limited = budget !== Infinity;
+    const cx = slotVx[s]!, cy = slotVy[s]!, reach = limited ? budget * timeStep + spare : 0;
     const margin = slotRadius[s]!, first = begin[s - from]!, end = begin[s - from + 1]!;
     let n = first, overlaps = 0;
     for (let p = first; p < end; p++) {

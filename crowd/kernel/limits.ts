@@ -7,6 +7,7 @@ import {
   touchingDistance,
 } from "../../boundary/separation.ts";
 import { INSIDE } from "../../boundary/verify_curve.ts";
+import type { Block } from "./block.ts";
 import { LOCKED, SEEN_ON_RECORDS } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import type { Near } from "./near.ts";
@@ -83,28 +84,36 @@ const kept: number[] = [];
  * @returns false where something is to be decided that columns do not hold: outside an edge, next to somebody on records,
  * or too fast to stop
  */
-export function layLimits(frame: Frame, s: number, near: Near, out: Limits): boolean {
-  const { fixed, now, step, rules } = frame, i = step.slotId[s]!;
-  const budget = fixed.budget[i]!, vx = now.vx[i]!, vy = now.vy[i]!, speed = Math.sqrt(vx * vx + vy * vy);
-  out.x = now.x[i]!;
-  out.y = now.y[i]!;
+export function layLimits(frame: Frame, s: number, block: Block, near: Near, out: Limits): boolean {
+  const { fixed, step, rules } = frame, k = s - block.from;
+  const budget = block.budget[k]!,
+    vx = step.slotVx[s]!,
+    vy = step.slotVy[s]!,
+    speed = Math.sqrt(vx * vx + vy * vy);
+  out.x = step.slotX[s]!;
+  out.y = step.slotY[s]!;
   out.vx = vx;
   out.vy = vy;
   out.budget = budget;
   out.timeStep = rules.timeStep;
   out.slack = rules.floorSlack;
-  const cap = fixed.maxSpeed[i]!;
+  const cap = block.maxSpeed[k]!;
   out.closingCap = budget === Infinity ? cap : Math.min(cap, speed + budget * rules.timeStep);
   out.count = 0;
   out.sweptCount = 0;
-  const most = fixed.edgeFrom[i + 1]! - fixed.edgeFrom[i]! + near.floorBegin[s - near.from + 1]! -
-    near.floorBegin[s - near.from]!;
+  const edges = fixed.edgeX.length === 0 ? 0 : edgesOf(frame, s);
+  const most = edges + near.floorBegin[k + 1]! - near.floorBegin[k]!;
   if (out.nx.length < most) makeRoom(out, 2 * most);
-  if (!layEdges(frame, i, out)) return false;
+  if (edges > 0 && !layEdges(frame, step.slotId[s]!, out)) return false;
   out.edges = out.count;
   return rules.separation === "floor"
     ? layFloor(frame, s, near, speed, out)
-    : gatherSwept(frame, s, near, out);
+    : gatherSwept(frame, s, near, Math.max(cap, speed), out);
+}
+
+function edgesOf({ fixed, step }: Frame, s: number): number {
+  const i = step.slotId[s]!;
+  return fixed.edgeFrom[i + 1]! - fixed.edgeFrom[i]!;
 }
 
 function makeRoom(out: Limits, room: number): void {
@@ -207,9 +216,8 @@ function isParked({ fixed, now }: Frame, j: number): boolean {
 const ROUNDED_UP = 1 + 1e-12;
 
 /** Without a floor: whoever has a half-plane and may be met in this step is swept against. */
-function gatherSwept({ fixed, step, tops }: Frame, s: number, near: Near, out: Limits): boolean {
-  const { slotX, slotY, slotVx, slotVy, slotRadius, slotId } = step;
-  const i = slotId[s]!, own = Math.max(fixed.maxSpeed[i]!, Math.sqrt(out.vx * out.vx + out.vy * out.vy));
+function gatherSwept({ step, tops }: Frame, s: number, near: Near, own: number, out: Limits): boolean {
+  const { slotX, slotY, slotVx, slotVy, slotRadius } = step;
   const x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!, dt = out.timeStep;
   const most = radius + tops.radius + (own + tops.speed) * dt, mostSquare = most * most * ROUNDED_UP;
   const { begin, from, slots } = near, end = begin[s - from + 1]!;

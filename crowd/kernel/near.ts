@@ -1,10 +1,8 @@
 import { timeToContact } from "../../geometry/collision_time.ts";
+import { BLOCK } from "./block.ts";
 import { rowBegin } from "./cells.ts";
 import { LOCKED } from "./columns.ts";
 import type { Frame } from "./frame.ts";
-
-/** So many agents are looked at together: each pass over them keeps its columns at hand. */
-export const BLOCK = 64;
 
 /** Whom the agents of a block avoid, and whom their floors may bind against: filled anew for each block. */
 export interface Near {
