@@ -123,6 +123,8 @@ export interface StepColumns {
   readonly slotRadius: Float64Array;
   /** m/s. */
   readonly slotSpeed: Float64Array;
+  /** Weights of the parts of the avoiding (G9); 0 for whoever leaves all of it to others. */
+  readonly slotWeight: Float64Array;
   /** Lengths of the stop segments (M1), m. */
   readonly slotSpan: Float64Array;
   /** Numbers of the agents. */
@@ -226,7 +228,7 @@ export function stateColumns({ count, ground }: Extent, allocate: Allocate): Sta
 export function stepColumns(count: number, allocate: Allocate): StepColumns {
   const buckets = bucketsFor(count);
   const { doubles, integers, bytes } = carving(
-    allocate(8 * 14 * count + 4 * (2 * count + buckets + 1) + 2 * count),
+    allocate(8 * 15 * count + 4 * (2 * count + buckets + 1) + 2 * count),
   );
   return {
     wishX: doubles(count),
@@ -242,6 +244,7 @@ export function stepColumns(count: number, allocate: Allocate): StepColumns {
     slotOptY: doubles(count),
     slotRadius: doubles(count),
     slotSpeed: doubles(count),
+    slotWeight: doubles(count),
     slotSpan: doubles(count),
     slotId: integers(count),
     bucket: integers(count),

@@ -42,8 +42,12 @@ export type Rules = Pick<
 export interface Tops {
   /** m. */
   readonly radius: number;
+  /** The least of them, m. */
+  readonly leastRadius: number;
   /** m/s. */
   readonly speed: number;
+  /** The least speed that anybody may come with, m/s. */
+  readonly leastSpeed: number;
   /** Longest stop segment (M1), m. */
   readonly span: number;
   /** The share of every pair where all have the same weight and nobody is locked (G9); else 0. */

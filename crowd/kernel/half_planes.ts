@@ -4,10 +4,9 @@ import type { Columns } from "../../solver/columns.ts";
 import { ensureRoom } from "../../solver/columns.ts";
 import type { Optimum } from "../../solver/incremental.ts";
 import { BLOCK, type Block } from "./block.ts";
-import { LOCKED } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import type { Limits } from "./limits.ts";
-import type { Near } from "./near.ts";
+import { HIGH, type Near } from "./near.ts";
 
 /** Half-planes of the neighbors of a block of agents, in the order in which they were found. */
 export interface NeighborLines {
@@ -37,6 +36,9 @@ export function createNeighborLines(): NeighborLines {
   };
 }
 
+/** Numbers whose signs are read as bits. */
+const room = new Float64Array(2), roomBits = new Int32Array(room.buffer);
+
 /** A half-plane that keeps at least this far from the discs, m/s per 1 m/s of scale, cannot change what is decided. */
 const OUT_OF_REACH = 1e-6;
 
@@ -52,19 +54,22 @@ export function layNeighborLines(
   near: Near,
   out: NeighborLines,
 ): void {
-  const { step, rules, tops } = frame, { from, begin, slots } = near;
-  const { slotX, slotY, slotVx, slotVy, slotOptX, slotOptY, slotRadius, slotId } = step;
-  const { timeHorizon, timeStep, safetyMargin, passingSide } = rules;
-  if (out.nx.length < begin[to - from]!) makeRoom(out, 2 * begin[to - from]!);
+  const { fixed, step, rules, tops } = frame, { from, begin, slots } = near;
+  const { slotX, slotY, slotVx, slotVy, slotOptX, slotOptY, slotRadius, slotWeight, slotId } = step;
+  const { timeHorizon, timeStep, safetyMargin, passingSide } = rules, isLayered = fixed.layers.length > 0;
+  if (out.nx.length <= begin[to - from]!) makeRoom(out, 2 * begin[to - from]!);
   const { nx, ny, b, id } = out;
   for (let s = from; s < to; s++) {
     const i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, ownX = slotOptX[s]!, ownY = slotOptY[s]!;
     const speed = block.maxSpeed[s - from]!,
       spare = OUT_OF_REACH * Math.max(1, speed),
       lowest = -speed - spare;
-    const budget = block.budget[s - from]!, limited = budget !== Infinity;
-    const cx = slotVx[s]!, cy = slotVy[s]!, reach = limited ? budget * timeStep + spare : 0;
-    const margin = slotRadius[s]!, first = begin[s - from]!, end = begin[s - from + 1]!;
+    const budget = block.budget[s - from]!;
+    const cx = slotVx[s]!, cy = slotVy[s]!, reach = budget * timeStep + spare;
+    const margin = slotRadius[s]!,
+      weight = slotWeight[s]!,
+      first = begin[s - from]!,
+      end = begin[s - from + 1]!;
     let n = first, overlaps = 0;
     for (let p = first; p < end; p++) {
       const t = slots[p]!, j = slotId[t]!, px = slotX[t]! - x, py = slotY[t]! - y;
@@ -91,23 +96,32 @@ export function layNeighborLines(
         } else {
           const side = px * vy - py * vx, l = Math.sqrt(dd - rr);
           const tied = side * side <= AXIS_TIE * AXIS_TIE * dd * (vx * vx + vy * vy);
-          if (tied ? passingSide === "right" || isRightById(frame, i, j) : side < 0) {
-            mx = (py * l - px * combined) / dd;
-            my = -(px * l + py * combined) / dd;
-          } else {
-            mx = -(px * combined + py * l) / dd;
-            my = (px * l - py * combined) / dd;
+          // Which leg is nearer nobody can foretell: its sign goes into the arithmetic, a branch would cost more.
+          const leg = !tied
+            ? -l * (side / Math.abs(side))
+            : passingSide === "right" || isRightById(frame, i, j)
+            ? l
+            : -l;
+          mx = (py * leg - px * combined) / dd;
+          my = -(px * leg + py * combined) / dd;
+          if (leg < 0) { // as `nearestBoundary` has the signs of its zeros
+            if (mx === 0) mx = -0;
+            if (my === 0) my = 0;
           }
           size = -(vx * mx + vy * my);
         }
       }
-      const share = tops.share > 0 ? tops.share : shareOf(frame, i, j);
+      let share = tops.share;
+      if (!(share > 0)) share = isLayered && ignores(frame, i, j) ? 1 : weight / (weight + slotWeight[t]!);
       const offset = mx * (ownX + share * (size * mx)) + my * (ownY + share * (size * my));
-      if (offset < lowest || (limited && mx * cx + my * cy - offset > reach)) continue;
       nx[n] = mx;
       ny[n] = my;
       b[n] = offset;
-      id[n++] = j;
+      id[n] = j;
+      // Kept, or overwritten by the next: by the sign of the room that it leaves.
+      room[0] = offset - lowest;
+      room[1] = reach - (mx * cx + my * cy - offset);
+      n += ((roomBits[HIGH]! | roomBits[2 + HIGH]!) >> 31) + 1;
     }
     out.begin[s - from] = first;
     out.count[s - from] = n - first;
@@ -119,11 +133,9 @@ function isRightById({ rules, ids }: Frame, i: number, j: number): boolean {
   return rules.passingSide === "byId" && passingSideById(ids[i]!, ids[j]!) === "right";
 }
 
-/** `responsibilityShare` of a mover with a weight. */
-function shareOf({ fixed, step }: Frame, i: number, j: number): number {
-  if ((fixed.flags[j]! & LOCKED) !== 0) return 1;
-  if (fixed.layers.length > 0 && (fixed.mask[j]! & fixed.layers[i]!) === 0) return 1; // it does not avoid back
-  return step.weight[i]! / (step.weight[i]! + step.weight[j]!);
+/** Whether the other does not avoid the agent (C4): then the agent does all (G9). */
+function ignores({ fixed }: Frame, i: number, j: number): boolean {
+  return (fixed.mask[j]! & fixed.layers[i]!) === 0;
 }
 
 function makeRoom(out: NeighborLines, room: number): void {

@@ -31,6 +31,9 @@ const ROW_ROUNDING = 1e-6;
 /** Ranks are told apart by so many classes first, which needs no comparing: two 32-bit counters of 4 bytes each. */
 const CLASSES = 8;
 
+/** Ranks so near below the border of a class are compared with those above it (in classes). */
+const ROUNDING_OF_CLASSES = 1e-9;
+
 /** The most that a byte counts. */
 const BYTE = 255;
 
@@ -41,17 +44,18 @@ let ranks = new Float64Array(room);
 let classes = new Int32Array(room);
 let edgeSlots = new Int32Array(room);
 let edgeRanks = new Float64Array(room);
+let squares = new Float64Array(room);
 /** Differences whose signs are read as bits: branches that nobody can foretell cost more than the arithmetic here. */
-let spare = new Float64Array(room);
-let spareBits = new Int32Array(spare.buffer);
+const apart = new Float64Array(2), apartBits = new Int32Array(apart.buffer);
 /** Which half of a number holds its sign: the machine's order of bytes. */
-const HIGH = new Int32Array(Float64Array.of(-1).buffer)[1] !== 0 ? 1 : 0;
+export const HIGH = new Int32Array(Float64Array.of(-1).buffer)[1] !== 0 ? 1 : 0;
 
 /**
- * What is looked for: the reach, the place, the square of the reach; then the least rank and classes per unit of rank. Numbers
+ * What is looked for: the reach, the place, the square of the reach; then the least rank, classes per unit of rank,
+ * and what has to be taken from the root of a rank that is a square (NaN: ranks are what they are). Numbers
  * that are handed to a function which the engine does not inline would each be allocated.
  */
-const query = new Float64Array(6);
+const query = new Float64Array(7);
 
 /** A record to fill. */
 export function createNear(): Near {
@@ -77,6 +81,11 @@ export function findNear(frame: Frame, from: number, to: number, out: Near): voi
   const { timeHorizon, neighborDistance, maxNeighbors } = rules;
   const byGap = rules.neighborRanking === "gap", filtered = fixed.height.length + fixed.layers.length > 0;
   const hasFloor = rules.separation === "floor";
+  // Where all are of one size, and fast enough that all within `neighborDistance` count, squares say who does.
+  const combinedOfAll = tops.radius + rules.safetyMargin + tops.radius;
+  const evenEnd = neighborDistance + combinedOfAll,
+    evenSquare = largestWithin(neighborDistance, combinedOfAll);
+  const even = byGap && !filtered && tops.leastRadius === tops.radius;
   out.from = from;
   let total = 0, floorTotal = 0;
   for (let s = from; s < to; s++) {
@@ -88,14 +97,39 @@ export function findNear(frame: Frame, from: number, to: number, out: Near): voi
       floorSquare = hasFloor ? ofFloor * ofFloor : -1;
     query[0] = Math.max(farthest, ofFloor);
     const near = gather(frame, s);
-    if (total + near > out.slots.length) out.slots = longer(out.slots, total + near);
-    if (hasFloor && floorTotal + near > out.floorSlots.length) {
+    if (total + near >= out.slots.length) out.slots = longer(out.slots, total + near);
+    if (hasFloor && floorTotal + near >= out.floorSlots.length) {
       out.floorSlots = longer(out.floorSlots, floorTotal + near);
     }
-    const { slots, floorSlots } = out, list = gathered, rank = ranks;
+    const { slots, floorSlots } = out, list = gathered, rank = ranks, squareOf = squares;
     out.begin[s - from] = total;
     out.floorBegin[s - from] = floorTotal;
     let count = 0;
+    const evenReach = even && (speed + tops.leastSpeed) * timeHorizon + least >= evenEnd;
+    if (evenReach) {
+      const self = s;
+      for (let k = 0; k < near; k++) {
+        const t = list[k]!, square = squareOf[k]!, isOther = ~(((t ^ self) - 1) >> 31);
+        slots[total + count] = t;
+        rank[count] = square;
+        apart[0] = evenSquare - square;
+        apart[1] = floorSquare - square;
+        count += ((apartBits[HIGH]! >> 31) + 1) & isOther;
+        if (!hasFloor) continue;
+        floorSlots[floorTotal] = t;
+        floorTotal += ((apartBits[2 + HIGH]! >> 31) + 1) & isOther;
+      }
+      out.byCap[s - from] = Math.max(0, count - maxNeighbors);
+      if (count > maxNeighbors) {
+        query[4] = 0;
+        query[5] = CLASSES / evenSquare;
+        query[6] = combinedOfAll;
+        keepFirst(slots, total, count, maxNeighbors, slotId);
+        count = maxNeighbors;
+      }
+      total += count;
+      continue;
+    }
     for (let k = 0; k < near; k++) {
       const t = list[k]!;
       if (t === s) continue;
@@ -114,6 +148,7 @@ export function findNear(frame: Frame, from: number, to: number, out: Near): voi
     if (count > maxNeighbors) {
       query[4] = byGap ? -least : 0;
       query[5] = CLASSES / (byGap ? farthest : 2 * timeHorizon);
+      query[6] = NaN;
       keepFirst(slots, total, count, maxNeighbors, slotId);
       count = maxNeighbors;
     }
@@ -121,6 +156,18 @@ export function findNear(frame: Frame, from: number, to: number, out: Near): voi
   }
   out.begin[to - from] = total;
   out.floorBegin[to - from] = floorTotal;
+}
+
+/** The largest square of a distance whose gap, as it is rounded, is within one that is given. */
+function largestWithin(gap: number, combined: number): number {
+  const exact = (gap + combined) * (gap + combined);
+  let within = exact * (2 - ROUNDED_UP), beyond = exact * ROUNDED_UP;
+  for (;;) {
+    const between = (within + beyond) / 2;
+    if (!(between > within && between < beyond)) return within;
+    if (Math.sqrt(between) - combined <= gap) within = between;
+    else beyond = between;
+  }
 }
 
 function longer(slots: Int32Array, count: number): Int32Array {
@@ -135,12 +182,13 @@ function longer(slots: Int32Array, count: number): Int32Array {
  */
 function keepFirst(slots: Int32Array, base: number, count: number, most: number, slotId: Int32Array): void {
   const rank = ranks, cls = classes, onEdge = edgeSlots, onEdgeRank = edgeRanks;
-  const lowest = query[4]!, scale = query[5]!;
-  let cut = 0;
+  const lowest = query[4]!, scale = query[5]!, combined = query[6]!;
+  let cut = 0, onBorder = 0;
   if (count <= BYTE) {
     let low = 0, high = 0;
     for (let k = 0; k < count; k++) {
       const c = (rank[k]! - lowest) * scale, own = c < CLASSES ? c | 0 : CLASSES - 1;
+      onBorder |= (c + ROUNDING_OF_CLASSES | 0) ^ (c | 0);
       const one = 1 << ((own & 3) << 3), isLow = (own - 4) >> 31;
       low += one & isLow;
       high += one & ~isLow;
@@ -151,7 +199,12 @@ function keepFirst(slots: Int32Array, base: number, count: number, most: number,
       cut++;
       below += ((cut < 4 ? low : high) >>> ((cut & 3) << 3)) & BYTE;
     }
-  } else cls.fill(0, 0, count);
+  }
+  // Squares that differ in rounding alone may have one gap: no border of classes must part them.
+  if (count > BYTE || onBorder !== 0) {
+    cls.fill(0, 0, count);
+    cut = 0;
+  }
   let front = 0, edge = 0;
   for (let k = 0; k < count; k++) {
     const slot = slots[base + k]!, own = cls[k]!;
@@ -163,6 +216,9 @@ function keepFirst(slots: Int32Array, base: number, count: number, most: number,
   }
   const open = most - front;
   if (open < edge) {
+    if (combined >= 0) {
+      for (let k = 0; k < edge; k++) onEdgeRank[k] = Math.sqrt(onEdgeRank[k]!) - combined;
+    }
     heapify(onEdge, onEdgeRank, open, slotId);
     for (let k = open; k < edge; k++) {
       if (!behind(onEdge, onEdgeRank, 0, k, slotId)) continue;
@@ -200,9 +256,9 @@ function gather({ step, cells }: Frame, s: number): number {
   for (let row = first; row <= last; row++) {
     // The stretch of the row that the circle covers.
     const off = Math.max(0, row * size - y, y - (row + 1) * size) - ROW_ROUNDING * size;
-    const square = off > 0 ? reachSquare - off * off : reachSquare;
-    if (!(square >= 0)) continue;
-    const half = Math.sqrt(square) * ROUNDED_UP;
+    const covered = off > 0 ? reachSquare - off * off : reachSquare;
+    if (!(covered >= 0)) continue;
+    const half = Math.sqrt(covered) * ROUNDED_UP;
     let from = Math.floor((x - half) * inverse), to = Math.floor((x + half) * inverse);
     if (laid) {
       from = Math.max(from, cells.lowX);
@@ -211,22 +267,23 @@ function gather({ step, cells }: Frame, s: number): number {
     }
     const low = (rowBegin(cells, row) + from) & mask, high = low + (to - from), before = count;
     const begin = start[low]!, end = high <= mask ? start[high + 1]! : all;
-    if (count + end - begin > room) makeRoom(count + end - begin);
-    const list = gathered, apart = spare, bits = spareBits, stretch = end - begin;
-    for (let k = 0; k < stretch; k++) {
-      const dx = slotX[begin + k]! - x, dy = slotY[begin + k]! - y;
-      apart[k] = reachSquare - (dx * dx + dy * dy);
-    }
-    for (let k = 0; k < stretch; k++) {
-      list[count] = begin + k;
-      count += (bits[2 * k + HIGH]! >> 31) + 1;
+    if (count + end - begin >= room) makeRoom(count + end - begin);
+    const list = gathered, square = squares;
+    for (let t = begin; t < end; t++) {
+      const dx = slotX[t]! - x, dy = slotY[t]! - y, dd = dx * dx + dy * dy;
+      list[count] = t;
+      square[count] = dd;
+      apart[0] = reachSquare - dd;
+      count += (apartBits[HIGH]! >> 31) + 1;
     }
     if (laid) continue;
     // Beyond the last bucket the row goes on at the first, and other rows may share the buckets.
     if (high > mask) count = gatherFrom(slotX, slotY, 0, start[(high & mask) + 1]!, count);
     let kept = before;
     for (let k = before; k < count; k++) {
-      if (Math.floor(slotY[gathered[k]!]! * inverse) === row) gathered[kept++] = gathered[k]!;
+      if (Math.floor(slotY[gathered[k]!]! * inverse) !== row) continue;
+      gathered[kept] = gathered[k]!;
+      squares[kept++] = squares[k]!;
     }
     count = kept;
   }
@@ -241,16 +298,14 @@ function gatherFrom(
   to: number,
   count: number,
 ): number {
-  if (count + to - from > room) makeRoom(count + to - from);
-  const list = gathered, apart = spare, bits = spareBits;
-  const x = query[1]!, y = query[2]!, reachSquare = query[3]!;
-  for (let t = from, k = 0; t < to; t++, k++) {
-    const dx = slotX[t]! - x, dy = slotY[t]! - y;
-    apart[k] = reachSquare - (dx * dx + dy * dy);
-  }
-  for (let t = from, k = HIGH; t < to; t++, k += 2) {
+  if (count + to - from >= room) makeRoom(count + to - from);
+  const list = gathered, square = squares, x = query[1]!, y = query[2]!, reachSquare = query[3]!;
+  for (let t = from; t < to; t++) {
+    const dx = slotX[t]! - x, dy = slotY[t]! - y, dd = dx * dx + dy * dy;
     list[count] = t;
-    count += (bits[k]! >> 31) + 1;
+    square[count] = dd;
+    apart[0] = reachSquare - dd;
+    count += (apartBits[HIGH]! >> 31) + 1;
   }
   return count;
 }
@@ -264,8 +319,9 @@ function makeRoom(count: number): void {
   classes = new Int32Array(room);
   edgeSlots = new Int32Array(room);
   edgeRanks = new Float64Array(room);
-  spare = new Float64Array(room);
-  spareBits = new Int32Array(spare.buffer);
+  const more = new Float64Array(room);
+  more.set(squares);
+  squares = more;
 }
 
 function contactTime({ step }: Frame, s: number, t: number, combined: number): number {

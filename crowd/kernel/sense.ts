@@ -87,7 +87,19 @@ export function nextCorner(
 
 /** Second phase, after sorting: copies what neighbors see of the agents in the slots from `from` up to `to`. */
 export function fillSlots({ fixed, now, step, rules }: Frame, from: number, to: number): void {
-  const { slotId, slotX, slotY, slotVx, slotVy, slotOptX, slotOptY, slotRadius, slotSpeed, slotSpan } = step;
+  const {
+    slotId,
+    slotX,
+    slotY,
+    slotVx,
+    slotVy,
+    slotOptX,
+    slotOptY,
+    slotRadius,
+    slotSpeed,
+    slotSpan,
+    slotWeight,
+  } = step;
   const opt = rules.optimizationVelocity;
   for (let s = from; s < to; s++) {
     const i = slotId[s]!, vx = now.vx[i]!, vy = now.vy[i]!;
@@ -97,6 +109,7 @@ export function fillSlots({ fixed, now, step, rules }: Frame, from: number, to: 
     slotVy[s] = vy;
     slotOptX[s] = opt === "current" ? vx : opt === "zero" ? 0 : step.wishX[i]!;
     slotOptY[s] = opt === "current" ? vy : opt === "zero" ? 0 : step.wishY[i]!;
+    slotWeight[s] = (fixed.flags[i]! & LOCKED) !== 0 ? 0 : step.weight[i]!;
     slotRadius[s] = fixed.radius[i]!;
     slotSpeed[s] = step.speed[i]!;
     const size = Math.sqrt(vx * vx + vy * vy);

@@ -4,10 +4,19 @@ import type { Tops } from "./frame.ts";
 /** Bounds over all agents, once what each senses is known. */
 export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns): Tops {
   const { count, budget, flags } = fixed, { weight } = step, { vx, vy } = now;
-  let radius = 0, speed = 0, span = 0, weightOfAll = -1, isEven = true, locked = 0;
+  let radius = 0,
+    leastRadius = Infinity,
+    speed = 0,
+    leastSpeed = Infinity,
+    span = 0,
+    weightOfAll = -1,
+    isEven = true,
+    locked = 0;
   for (let i = 0; i < count; i++) {
     radius = Math.max(radius, fixed.radius[i]!);
+    leastRadius = Math.min(leastRadius, fixed.radius[i]!);
     speed = Math.max(speed, step.speed[i]!);
+    leastSpeed = Math.min(leastSpeed, step.speed[i]!);
     const size = Math.sqrt(vx[i]! * vx[i]! + vy[i]! * vy[i]!);
     span = Math.max(span, size * (size / (2 * budget[i]!)));
     if ((flags[i]! & LOCKED) !== 0) locked++;
@@ -15,5 +24,13 @@ export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns
     else if (weight[i] !== weightOfAll) isEven = false;
   }
   const mutual = fixed.layers.length === 0 && isEven && locked === 0 && weightOfAll > 0;
-  return { radius, speed, span, share: mutual ? 0.5 : 0, leastPart: isEven ? 0.5 : 0.125 };
+  return {
+    radius,
+    leastRadius,
+    speed,
+    leastSpeed,
+    span,
+    share: mutual ? 0.5 : 0,
+    leastPart: isEven ? 0.5 : 0.125,
+  };
 }

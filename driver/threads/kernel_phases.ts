@@ -31,7 +31,7 @@ export interface KernelSubject {
 }
 
 /** How many numbers `writeFrame` writes. */
-export const FRAME_NUMBERS = 13;
+export const FRAME_NUMBERS = 15;
 
 /** Writes down what of a frame changes from step to step. */
 export function writeFrame(
@@ -42,7 +42,7 @@ export function writeFrame(
   numbers.set([
     now,
     ...[cells.size, cells.inverse, cells.lowX, cells.lowY, cells.columns, cells.rows, cells.mask],
-    ...[tops.radius, tops.speed, tops.span, tops.share, tops.leastPart],
+    ...[tops.radius, tops.leastRadius, tops.speed, tops.leastSpeed, tops.span, tops.share, tops.leastPart],
   ]);
 }
 
@@ -51,8 +51,8 @@ export function readFrame(
   { fixed, states, step, rules, ids, numbers }: KernelSubject,
   walls: Frame["walls"],
 ): Frame {
-  const [now, size, inverse, lowX, lowY, columns, rows, mask, radius, speed, span, share, leastPart] =
-    numbers;
+  const [now, size, inverse, lowX, lowY, columns, rows, mask, ...bounds] = numbers;
+  const [radius, leastRadius, speed, leastSpeed, span, share, leastPart] = bounds;
   const cells: Cells = {
     size: size!,
     inverse: inverse!,
@@ -64,7 +64,9 @@ export function readFrame(
   };
   const tops: Tops = {
     radius: radius!,
+    leastRadius: leastRadius!,
     speed: speed!,
+    leastSpeed: leastSpeed!,
     span: span!,
     share: share!,
     leastPart: leastPart!,
