@@ -116,8 +116,11 @@ function isNearWall({ step, rules }: Frame, walls: ObstacleIndex, s: number): bo
   return isObstacleWithin(walls, step.slotX[s]!, step.slotY[s]!, range * GENEROUS);
 }
 
-/** More than an agent's exact reach, so that the decision alone says which walls matter (no unit). */
+/** More than an exact reach, so that the decision alone says what matters (no unit). */
 const GENEROUS = 1 + 1e-8;
+
+/** What each of two of one weight keeps of their gap (M6). */
+const EVEN_PART = 0.5;
 
 /** Where to look for the floor's pairs of a block, as `floorOf` does. */
 function fillFloorReach({ step, rules, tops }: Frame, from: number, to: number): void {
@@ -125,8 +128,9 @@ function fillFloorReach({ step, rules, tops }: Frame, from: number, to: number):
   for (let s = from; s < to; s++) {
     const k = s - from, speed = Math.sqrt(slotVx[s]! * slotVx[s]! + slotVy[s]! * slotVy[s]!);
     const own = stepReach(speed, budget[k]!, rules.timeStep, Math.max(speed, surfaceSpeed[k]!));
-    near.floorReach[k] = slotRadius[s]! + tops.radius + rules.floorSlack + slotSpan[s]! + tops.span +
-      own / tops.leastPart;
+    const stops = slotRadius[s]! + tops.radius + rules.floorSlack + slotSpan[s]! + tops.span;
+    near.floorReach[k] = stops + own / tops.leastPart;
+    near.evenFloorReach[k] = (stops + own / EVEN_PART) * GENEROUS;
   }
 }
 

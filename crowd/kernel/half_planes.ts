@@ -6,7 +6,7 @@ import type { Optimum } from "../../solver/incremental.ts";
 import { BLOCK, type Block } from "./block.ts";
 import type { Frame } from "./frame.ts";
 import type { Limits } from "./limits.ts";
-import { HIGH, type Near } from "./near.ts";
+import type { Near } from "./near.ts";
 
 /** Half-planes of the neighbors of a block of agents, in the order in which they were found. */
 export interface NeighborLines {
@@ -35,6 +35,9 @@ export function createNeighborLines(): NeighborLines {
     id: new Int32Array(64),
   };
 }
+
+/** Which half of a number holds its sign: the machine's order of bytes. */
+const HIGH = new Int32Array(Float64Array.of(-1).buffer)[1] !== 0 ? 1 : 0;
 
 /** Numbers whose signs are read as bits. */
 const room = new Float64Array(2), roomBits = new Int32Array(room.buffer);

@@ -145,6 +145,7 @@ function layFloor(frame: Frame, s: number, near: Near, speed: number, out: Limit
   const { fixed, now, step, tops } = frame, { slotX, slotY, slotRadius, slotSpan, slotId } = step;
   const { floorSlots } = near, i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!;
   const { slack } = out, reach = stepReach(speed, out.budget, out.timeStep, out.closingCap);
+  const farthest = near.floorReach[s - near.from]!;
   const begin = near.floorBegin[s - near.from]!, end = near.floorBegin[s - near.from + 1]!;
   kept.length = 0;
   const own = slotSpan[s]!, weight = step.weight[i]!;
@@ -152,7 +153,8 @@ function layFloor(frame: Frame, s: number, near: Near, speed: number, out: Limit
     const t = floorSlots[k]!, j = slotId[t]!, flags = fixed.flags[j]!;
     if ((flags & SEEN_ON_RECORDS) !== 0 || isIgnored(frame, i, j)) return false;
     const px = slotX[t]! - x, py = slotY[t]! - y;
-    const free = Math.sqrt(px * px + py * py) - radius - slotRadius[t]! - slack - own - slotSpan[t]!;
+    const square = px * px + py * py,
+      free = Math.sqrt(square) - radius - slotRadius[t]! - slack - own - slotSpan[t]!;
     // Two movers of one weight share the gap; nobody who moves has less than the least part.
     const even = step.weight[j] === weight && (flags & LOCKED) === 0;
     const part = even
@@ -162,7 +164,7 @@ function layFloor(frame: Frame, s: number, near: Near, speed: number, out: Limit
       : i < j
       ? lowPart(frame, i, j)
       : highPart(frame, j, i);
-    if (!(free >= 0 && part * free >= reach)) kept.push(t);
+    if (!(free >= 0 && part * free >= reach) && square <= farthest * farthest) kept.push(t);
   }
   if (kept.length > 1) kept.sort((a, b) => slotId[a]! - slotId[b]!);
   const half = speed / (2 * out.budget), sx = out.vx * half, sy = out.vy * half;

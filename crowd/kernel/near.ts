@@ -1,7 +1,7 @@
 import { timeToContact } from "../../geometry/collision_time.ts";
 import { BLOCK } from "./block.ts";
-import { rowBegin } from "./cells.ts";
-import { LOCKED } from "./columns.ts";
+import { type Cells, rowBegin } from "./cells.ts";
+import { LOCKED, type StepColumns } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 
 /** Whom the agents of a block avoid, and whom their floors may bind against: filled anew for each block. */
@@ -20,19 +20,27 @@ export interface Near {
   readonly byCap: Int32Array;
   /** Where to look for the floor's pairs of each, m. Set by the caller where there is a floor. */
   readonly floorReach: Float64Array;
+  /** The same for those of its own weight: of such pairs both keep half of the gap. */
+  readonly evenFloorReach: Float64Array;
 }
 
 /** Distances are compared with this much to spare, so that rounding loses no disc that touches (no unit). */
 const ROUNDED_UP = 1 + 1e-12;
 
-/** Rows of cells are taken to begin this share of a cell earlier and to end later: rounding of far coordinates. */
-const ROW_ROUNDING = 1e-6;
-
 /** Ranks are told apart by so many classes first, which needs no comparing: two 32-bit counters of 4 bytes each. */
 const CLASSES = 8;
 
-/** Ranks so near below the border of a class are compared with those above it (in classes). */
+/**
+ * So near below the border of a class, or below the last class's end, an agent is looked at again by its gap: squares that differ
+ * in rounding alone may have one gap (in classes).
+ */
 const ROUNDING_OF_CLASSES = 1e-9;
+
+/** All squares within the last class stay this far inside, or are on its border (no unit). */
+const WITHIN_LAST_CLASS = 1 - 1e-11;
+
+/** Beyond so many classes they are not counted in whole numbers of 32 bits. */
+const MOST_CLASSES = 1e8;
 
 /** The most that a byte counts. */
 const BYTE = 255;
@@ -42,20 +50,17 @@ let room = 256;
 let gathered = new Int32Array(room);
 let ranks = new Float64Array(room);
 let classes = new Int32Array(room);
+/** How many ranks are of each class: eight bytes. */
+const tally = new Int32Array(2);
 let edgeSlots = new Int32Array(room);
 let edgeRanks = new Float64Array(room);
 let squares = new Float64Array(room);
-/** Differences whose signs are read as bits: branches that nobody can foretell cost more than the arithmetic here. */
-const apart = new Float64Array(2), apartBits = new Int32Array(apart.buffer);
-/** Which half of a number holds its sign: the machine's order of bytes. */
-export const HIGH = new Int32Array(Float64Array.of(-1).buffer)[1] !== 0 ? 1 : 0;
-
 /**
- * What is looked for: the reach, the place, the square of the reach; then the least rank, classes per unit of rank,
- * and what has to be taken from the root of a rank that is a square (NaN: ranks are what they are). Numbers
- * that are handed to a function which the engine does not inline would each be allocated.
+ * What is looked for: the reach, the place, what a square is multiplied by; then what has to be taken from the root of a rank
+ * that is a square (NaN: ranks are what they are). Numbers that are handed to a function which the engine does not inline would
+ * each be allocated.
  */
-const query = new Float64Array(7);
+const query = new Float64Array(5);
 
 /** A record to fill. */
 export function createNear(): Near {
@@ -67,6 +72,7 @@ export function createNear(): Near {
     floorSlots: new Int32Array(BLOCK * room),
     byCap: new Int32Array(BLOCK),
     floorReach: new Float64Array(BLOCK),
+    evenFloorReach: new Float64Array(BLOCK),
   };
 }
 
@@ -77,63 +83,70 @@ export function createNear(): Near {
  */
 export function findNear(frame: Frame, from: number, to: number, out: Near): void {
   const { fixed, step, rules, tops } = frame;
-  const { slotX, slotY, slotRadius, slotSpeed, slotId } = step;
+  const { slotRadius, slotSpeed, slotId } = step;
   const { timeHorizon, neighborDistance, maxNeighbors } = rules;
   const byGap = rules.neighborRanking === "gap", filtered = fixed.height.length + fixed.layers.length > 0;
   const hasFloor = rules.separation === "floor";
   // Where all are of one size, and fast enough that all within `neighborDistance` count, squares say who does.
   const combinedOfAll = tops.radius + rules.safetyMargin + tops.radius;
-  const evenEnd = neighborDistance + combinedOfAll,
-    evenSquare = largestWithin(neighborDistance, combinedOfAll);
+  const evenEnd = neighborDistance + combinedOfAll;
+  const perClass = CLASSES * WITHIN_LAST_CLASS / largestWithin(neighborDistance, combinedOfAll);
   const even = byGap && !filtered && tops.leastRadius === tops.radius;
   out.from = from;
   let total = 0, floorTotal = 0;
   for (let s = from; s < to; s++) {
-    const x = slotX[s]!, y = slotY[s]!, speed = slotSpeed[s]!, margin = slotRadius[s]! + rules.safetyMargin;
+    const speed = slotSpeed[s]!, margin = slotRadius[s]! + rules.safetyMargin;
     const holds = tops.share === 0 && fixed.weight[slotId[s]!] === 0;
     const least = margin + tops.radius, meetingReach = (speed + tops.speed) * timeHorizon + least;
     const farthest = Math.min(meetingReach, neighborDistance + least) * ROUNDED_UP;
     const ofFloor = hasFloor ? out.floorReach[s - from]! : -1,
       floorSquare = hasFloor ? ofFloor * ofFloor : -1;
-    query[0] = Math.max(farthest, ofFloor);
+    const reach = ofFloor > farthest ? ofFloor : farthest;
+    query[0] = reach;
     const near = gather(frame, s);
     if (total + near >= out.slots.length) out.slots = longer(out.slots, total + near);
     if (hasFloor && floorTotal + near >= out.floorSlots.length) {
       out.floorSlots = longer(out.floorSlots, floorTotal + near);
     }
-    const { slots, floorSlots } = out, list = gathered, rank = ranks, squareOf = squares;
+    const { slots, floorSlots } = out, list = gathered, rank = ranks, cls = classes, squareOf = squares;
     out.begin[s - from] = total;
     out.floorBegin[s - from] = floorTotal;
     let count = 0;
-    const evenReach = even && (speed + tops.leastSpeed) * timeHorizon + least >= evenEnd;
-    if (evenReach) {
-      const self = s;
+    const isEven = even && (speed + tops.leastSpeed) * timeHorizon + least >= evenEnd &&
+      reach * reach * perClass < MOST_CLASSES;
+    let onBorder = 0;
+    if (isEven) {
+      let low = 0, high = 0;
       for (let k = 0; k < near; k++) {
-        const t = list[k]!, square = squareOf[k]!, isOther = ~(((t ^ self) - 1) >> 31);
+        const t = list[k]!, square = squareOf[k]!, c = square * perClass, own = c | 0;
+        const counts = (own - CLASSES & ~((t ^ s) - 1)) >>> 31; // one for another agent in some class
         slots[total + count] = t;
         rank[count] = square;
-        apart[0] = evenSquare - square;
-        apart[1] = floorSquare - square;
-        count += ((apartBits[HIGH]! >> 31) + 1) & isOther;
-        if (!hasFloor) continue;
-        floorSlots[floorTotal] = t;
-        floorTotal += ((apartBits[2 + HIGH]! >> 31) + 1) & isOther;
+        cls[count] = own;
+        onBorder |= own ^ (c + ROUNDING_OF_CLASSES | 0);
+        const one = counts << ((own & 3) << 3), isLow = (own - 4) >> 31;
+        low += one & isLow;
+        high += one & ~isLow;
+        count += counts;
       }
-      out.byCap[s - from] = Math.max(0, count - maxNeighbors);
+      tally[0] = low;
+      tally[1] = high;
+    }
+    if (isEven && onBorder === 0) {
+      if (hasFloor) floorTotal = gatherFloor(step, s, near, out, floorTotal);
       if (count > maxNeighbors) {
-        query[4] = 0;
-        query[5] = CLASSES / evenSquare;
-        query[6] = combinedOfAll;
+        query[4] = combinedOfAll;
         keepFirst(slots, total, count, maxNeighbors, slotId);
-        count = maxNeighbors;
       }
-      total += count;
+      out.byCap[s - from] = count > maxNeighbors ? count - maxNeighbors : 0;
+      total += count > maxNeighbors ? maxNeighbors : count;
       continue;
     }
+    count = 0;
     for (let k = 0; k < near; k++) {
       const t = list[k]!;
       if (t === s) continue;
-      const dx = slotX[t]! - x, dy = slotY[t]! - y, square = dx * dx + dy * dy;
+      const square = squareOf[k]!;
       if (filtered && !isSeen(frame, slotId[s]!, slotId[t]!)) continue;
       if (square <= floorSquare) floorSlots[floorTotal++] = t;
       const combined = margin + slotRadius[t]!;
@@ -146,9 +159,8 @@ export function findNear(frame: Frame, from: number, to: number, out: Near): voi
     }
     out.byCap[s - from] = Math.max(0, count - maxNeighbors);
     if (count > maxNeighbors) {
-      query[4] = byGap ? -least : 0;
-      query[5] = CLASSES / (byGap ? farthest : 2 * timeHorizon);
-      query[6] = NaN;
+      query[4] = NaN;
+      classify(count, byGap ? -least : 0, CLASSES / (byGap ? farthest : 2 * timeHorizon));
       keepFirst(slots, total, count, maxNeighbors, slotId);
       count = maxNeighbors;
     }
@@ -176,35 +188,48 @@ function longer(slots: Int32Array, count: number): Int32Array {
   return wider;
 }
 
+/** Of those gathered round slot `s`, appends whoever its floor may bind against: nearer where both yield alike. @returns the end */
+function gatherFloor({ slotWeight }: StepColumns, s: number, near: number, out: Near, end: number): number {
+  const list = gathered, squareOf = squares, { floorSlots, floorReach, evenFloorReach, from } = out;
+  const far = floorReach[s - from]!, close = evenFloorReach[s - from]!, weight = slotWeight[s]!;
+  const perFar = (2 - ROUNDED_UP) / (far * far), perClose = (2 - ROUNDED_UP) / (close * close);
+  for (let k = 0; k < near; k++) {
+    const t = list[k]!, share = squareOf[k]! * (slotWeight[t] === weight ? perClose : perFar);
+    floorSlots[end] = t;
+    end += ((share | 0) - 1 & ~((t ^ s) - 1)) >>> 31;
+  }
+  return end;
+}
+
+/** Fills the classes and the tally of the first `count` ranks. */
+function classify(count: number, lowest: number, perRank: number): void {
+  let low = 0, high = 0;
+  for (let k = 0; k < count; k++) {
+    const c = (ranks[k]! - lowest) * perRank, own = c < CLASSES ? c | 0 : CLASSES - 1;
+    const one = 1 << ((own & 3) << 3), isLow = (own - 4) >> 31;
+    low += one & isLow;
+    high += one & ~isLow;
+    classes[k] = own;
+  }
+  tally[0] = low;
+  tally[1] = high;
+}
+
 /**
  * Of the `count` ranked from `base` on, moves the first `most` to the front, in no set order: those of the classes below the one in which the cap
  * falls, and of that one the first by rank, equal ranks by ID.
  */
 function keepFirst(slots: Int32Array, base: number, count: number, most: number, slotId: Int32Array): void {
-  const rank = ranks, cls = classes, onEdge = edgeSlots, onEdgeRank = edgeRanks;
-  const lowest = query[4]!, scale = query[5]!, combined = query[6]!;
-  let cut = 0, onBorder = 0;
+  const rank = ranks, cls = classes, onEdge = edgeSlots, onEdgeRank = edgeRanks, combined = query[4]!;
+  let cut = 0;
   if (count <= BYTE) {
-    let low = 0, high = 0;
-    for (let k = 0; k < count; k++) {
-      const c = (rank[k]! - lowest) * scale, own = c < CLASSES ? c | 0 : CLASSES - 1;
-      onBorder |= (c + ROUNDING_OF_CLASSES | 0) ^ (c | 0);
-      const one = 1 << ((own & 3) << 3), isLow = (own - 4) >> 31;
-      low += one & isLow;
-      high += one & ~isLow;
-      cls[k] = own;
-    }
+    const low = tally[0]!, high = tally[1]!;
     let below = low & BYTE;
     while (below < most) {
       cut++;
       below += ((cut < 4 ? low : high) >>> ((cut & 3) << 3)) & BYTE;
     }
-  }
-  // Squares that differ in rounding alone may have one gap: no border of classes must part them.
-  if (count > BYTE || onBorder !== 0) {
-    cls.fill(0, 0, count);
-    cut = 0;
-  }
+  } else cls.fill(0, 0, count);
   let front = 0, edge = 0;
   for (let k = 0; k < count; k++) {
     const slot = slots[base + k]!, own = cls[k]!;
@@ -237,47 +262,71 @@ export function gatherIds(frame: Frame, s: number, reach: number): readonly numb
   return Array.from(gathered.subarray(0, count), (t) => slotId[t]!).sort((a, b) => a - b);
 }
 
-/** Collects the slots within the reach of `query` round slot `s`, itself among them, in no set order. @returns how many */
+/**
+ * Collects the slots within the reach of `query` round slot `s`, itself among them, in no set order, and the squares of their
+ * distances; a few just beyond may be among them. Whole squares of cells are looked through: to find the stretch of each row
+ * that the circle covers costs more than those whom it would spare.
+ *
+ * @returns how many
+ */
 function gather({ step, cells }: Frame, s: number): number {
-  const { slotX, slotY, start } = step, { size, inverse, mask } = cells, all = slotX.length;
-  const x = slotX[s]!, y = slotY[s]!, reach = query[0]!, reachSquare = reach * reach;
+  const { slotX, slotY, start } = step, { inverse, mask, lowX, lowY } = cells, all = slotX.length;
+  const x = slotX[s]!,
+    y = slotY[s]!,
+    reach = query[0]! * ROUNDED_UP,
+    perSquare = (2 - ROUNDED_UP) / (reach * reach);
   query[1] = x;
   query[2] = y;
-  query[3] = reachSquare;
-  const laid = cells.columns > 0;
-  let first = Math.floor((y - reach) * inverse), last = Math.floor((y + reach) * inverse);
-  if (laid) {
-    first = Math.max(first, cells.lowY);
-    last = Math.min(last, cells.lowY + cells.rows - 1);
-  } else if (!((2 * reach * inverse + 2) * (last - first + 1) < all)) {
+  query[3] = perSquare;
+  const across = reach * inverse;
+  if (!(across < MOST_CELLS_ACROSS && across > LEAST_CELLS_ACROSS)) {
     return gatherFrom(slotX, slotY, 0, all, 0);
   }
+  let firstRow = Math.floor((y - reach) * inverse) | 0, lastRow = Math.floor((y + reach) * inverse) | 0;
+  let first = Math.floor((x - reach) * inverse) | 0, last = Math.floor((x + reach) * inverse) | 0;
+  if (!(cells.columns > 0)) {
+    return (last - first + 1) * (lastRow - firstRow + 1) < all
+      ? gatherHashed(step, cells, firstRow, lastRow, first, last)
+      : gatherFrom(slotX, slotY, 0, all, 0);
+  }
+  if (firstRow < lowY) firstRow = lowY;
+  if (first < lowX) first = lowX;
+  const endRow = lowY + cells.rows - 1, end = lowX + cells.columns - 1;
+  if (lastRow > endRow) lastRow = endRow;
+  if (last > end) last = end;
   let count = 0;
-  for (let row = first; row <= last; row++) {
-    // The stretch of the row that the circle covers.
-    const off = Math.max(0, row * size - y, y - (row + 1) * size) - ROW_ROUNDING * size;
-    const covered = off > 0 ? reachSquare - off * off : reachSquare;
-    if (!(covered >= 0)) continue;
-    const half = Math.sqrt(covered) * ROUNDED_UP;
-    let from = Math.floor((x - half) * inverse), to = Math.floor((x + half) * inverse);
-    if (laid) {
-      from = Math.max(from, cells.lowX);
-      to = Math.min(to, cells.lowX + cells.columns - 1);
-      if (to < from) continue;
-    }
-    const low = (rowBegin(cells, row) + from) & mask, high = low + (to - from), before = count;
-    const begin = start[low]!, end = high <= mask ? start[high + 1]! : all;
-    if (count + end - begin >= room) makeRoom(count + end - begin);
+  for (let row = firstRow; row <= lastRow; row++) {
+    const begin = rowBegin(cells, row), stretchEnd = start[(begin + last & mask) + 1]!;
+    const stretch = start[begin + first & mask]!;
+    if (count + stretchEnd - stretch >= room) makeRoom(count + stretchEnd - stretch);
     const list = gathered, square = squares;
-    for (let t = begin; t < end; t++) {
+    for (let t = stretch; t < stretchEnd; t++) {
       const dx = slotX[t]! - x, dy = slotY[t]! - y, dd = dx * dx + dy * dy;
       list[count] = t;
       square[count] = dd;
-      apart[0] = reachSquare - dd;
-      count += (apartBits[HIGH]! >> 31) + 1;
+      count += ((dd * perSquare | 0) - 1) >>> 31; // one where that is below 1
     }
-    if (laid) continue;
-    // Beyond the last bucket the row goes on at the first, and other rows may share the buckets.
+  }
+  return count;
+}
+
+/** Where a reach is more cells, or less of one, whole numbers of 32 bits do not hold what is counted: all are looked through. */
+const MOST_CELLS_ACROSS = 1e6, LEAST_CELLS_ACROSS = 1e-4;
+
+/** The same where rows lie at hashed places: beyond the last bucket a row goes on at the first, and rows may share buckets. */
+function gatherHashed(
+  { slotX, slotY, start }: StepColumns,
+  cells: Cells,
+  firstRow: number,
+  lastRow: number,
+  first: number,
+  last: number,
+): number {
+  const { inverse, mask } = cells, all = slotX.length;
+  let count = 0;
+  for (let row = firstRow; row <= lastRow; row++) {
+    const low = (rowBegin(cells, row) + first) & mask, high = low + (last - first), before = count;
+    count = gatherFrom(slotX, slotY, start[low]!, high <= mask ? start[high + 1]! : all, count);
     if (high > mask) count = gatherFrom(slotX, slotY, 0, start[(high & mask) + 1]!, count);
     let kept = before;
     for (let k = before; k < count; k++) {
@@ -299,13 +348,12 @@ function gatherFrom(
   count: number,
 ): number {
   if (count + to - from >= room) makeRoom(count + to - from);
-  const list = gathered, square = squares, x = query[1]!, y = query[2]!, reachSquare = query[3]!;
+  const x = query[1]!, y = query[2]!, perSquare = query[3]!;
   for (let t = from; t < to; t++) {
     const dx = slotX[t]! - x, dy = slotY[t]! - y, dd = dx * dx + dy * dy;
-    list[count] = t;
-    square[count] = dd;
-    apart[0] = reachSquare - dd;
-    count += (apartBits[HIGH]! >> 31) + 1;
+    if (dd * perSquare > 1) continue; // far clusters are too far for whole numbers
+    gathered[count] = t;
+    squares[count++] = dd;
   }
   return count;
 }
