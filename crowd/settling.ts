@@ -156,27 +156,41 @@ export function settledState(
   if (Number.isNaN(goalX)) return MOVING;
   const radius = all.radius[self]!, was = all.before[self] !== MOVING;
   const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy);
-  let onLeft = false, onRight = false;
-  index.near(x, y, (1 + p.stay) * radius + topRadius, (at) => {
-    if (at === self || (onLeft && onRight)) return;
-    const px = all.x[at]! - x, py = all.y[at]! - y, away = Math.sqrt(px * px + py * py);
-    const otherLeft = distanceBetween(all.x[at]!, all.y[at]!, goalX, goalY), otherRadius = all.radius[at]!;
-    if (!leansOn(left, otherLeft, away, radius, otherRadius, was, p)) return;
-    const takesIt = isTaken(otherLeft, radius, otherRadius, p); // what is NaN competes for nothing
-    const competes = isTaken(
-      distanceBetween(all.goalX[at]!, all.goalY[at]!, goalX, goalY),
-      radius,
-      otherRadius,
-      p,
-    );
-    const isNearer = otherLeft < left || (otherLeft === left && at < self); // ties by ID (G2)
-    const stands = all.isLocked(at) || all.before[at] !== MOVING || (competes && takesIt && isNearer);
-    if (!stands || !(takesIt || competes) || !all.isStoppedBy(self, at)) return;
-    const aside = gx * py - gy * px, ahead = p.ahead * left * away;
-    onLeft ||= aside >= -ahead;
-    onRight ||= aside <= ahead;
+  let sides = 0;
+  index.near(x, y, touchReach(radius, topRadius, p), (at) => {
+    if (at !== self && sides !== ON_BOTH_SIDES) sides |= sidesTaken(self, at, all, p);
   });
-  return onLeft && onRight ? IN_CONTACT : isNear(left, radius, was, p) ? AT_ITS_GOAL : MOVING;
+  return sides === ON_BOTH_SIDES ? IN_CONTACT : isNear(left, radius, was, p) ? AT_ITS_GOAL : MOVING;
+}
+
+/** How far off those are at most that an agent may lean on, between centers, m. */
+export function touchReach(radius: number, topRadius: number, p: SettlingParameters): number {
+  return (1 + p.stay) * radius + topRadius;
+}
+
+/** Both of the sides that `sidesTaken` tells. */
+export const ON_BOTH_SIDES = 3;
+
+/** On which sides of the way to its goal one agent has to stop for another: 1 on the left, 2 on the right, both straight ahead. */
+export function sidesTaken(self: number, at: number, all: Places, p: SettlingParameters): number {
+  const x = all.x[self]!, y = all.y[self]!, goalX = all.goalX[self]!, goalY = all.goalY[self]!;
+  const radius = all.radius[self]!, was = all.before[self] !== MOVING;
+  const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy);
+  const px = all.x[at]! - x, py = all.y[at]! - y, away = Math.sqrt(px * px + py * py);
+  const otherLeft = distanceBetween(all.x[at]!, all.y[at]!, goalX, goalY), otherRadius = all.radius[at]!;
+  if (!leansOn(left, otherLeft, away, radius, otherRadius, was, p)) return 0;
+  const takesIt = isTaken(otherLeft, radius, otherRadius, p); // what is NaN competes for nothing
+  const competes = isTaken(
+    distanceBetween(all.goalX[at]!, all.goalY[at]!, goalX, goalY),
+    radius,
+    otherRadius,
+    p,
+  );
+  const isNearer = otherLeft < left || (otherLeft === left && at < self); // ties by ID (G2)
+  const stands = all.isLocked(at) || all.before[at] !== MOVING || (competes && takesIt && isNearer);
+  if (!stands || !(takesIt || competes) || !all.isStoppedBy(self, at)) return 0;
+  const aside = gx * py - gy * px, ahead = p.ahead * left * away;
+  return (aside >= -ahead ? 1 : 0) | (aside <= ahead ? 2 : 0);
 }
 
 /** How far apart two are at most of which one may lean on the other, in largest radii, no unit. */

@@ -1,17 +1,29 @@
 import { directGoal } from "../corridor_agent.ts";
 import type { CrowdAgent } from "../crowd.ts";
 import { avoids } from "../layers.ts";
-import { uniformGrid } from "../neighbor_search.ts";
-import { contactReach, IN_CONTACT, MOVING, SETTLED_STATES, settledState, weightOf } from "../settling.ts";
+import type { SettlingParameters } from "../crowd.ts";
+import {
+  AT_ITS_GOAL,
+  IN_CONTACT,
+  isNear,
+  MOVING,
+  ON_BOTH_SIDES,
+  type Places,
+  SETTLED_STATES,
+  sidesTaken,
+  touchReach,
+  weightOf,
+} from "../settling.ts";
 import { meetInHeight } from "../storeys.ts";
-import { LOCKED, ON_RECORDS } from "./columns.ts";
+import { type Cells, rowBegin } from "./cells.ts";
+import { LOCKED, ON_RECORDS, type StepColumns } from "./columns.ts";
 import { agentOfKernel, type Kernel } from "./kernel.ts";
 
 /**
  * What the first phase knows once everybody's place is known (C15): who has come to rest, whose wish is therefore none, and
- * the weights that others see. `settledAgents` and `weighedAgents` on columns.
+ * the weights that others see. `settledAgents` and `weighedAgents` on columns. The agents have been sorted into cells.
  */
-export function senseRest(kernel: Kernel): void {
+export function senseRest(kernel: Kernel, cells: Cells): void {
   const { fixed, state, room, parameters: { settling, timeHorizon } } = kernel;
   const { count, flags, radius } = fixed;
   room.settled.fill(MOVING);
@@ -48,9 +60,13 @@ export function senseRest(kernel: Kernel): void {
       return avoids(a, b) && meetInHeight(a, b);
     },
   };
-  const index = uniformGrid(state.x, state.y, contactReach(settling) * topRadius || 1);
-  for (let i = 0; i < count; i++) {
-    const settled = settledState(i, all, topRadius, index, settling);
+  const { slotId, slotX, slotY } = room;
+  for (let s = 0; s < count; s++) {
+    slotX[s] = state.x[slotId[s]!]!;
+    slotY[s] = state.y[slotId[s]!]!;
+  }
+  for (let s = 0; s < count; s++) {
+    const i = slotId[s]!, settled = settledIn(s, all, room, cells, topRadius, settling);
     room.settled[i] = settled;
     if (settled === MOVING) continue;
     const support = kernel.records[i]!.support?.velocity;
@@ -62,6 +78,47 @@ export function senseRest(kernel: Kernel): void {
     room.left[i] = 0;
   }
 }
+
+/** `settledState` of the agent in slot `s`. */
+function settledIn(
+  s: number,
+  all: Places,
+  { slotX, slotY, slotId, start }: StepColumns,
+  cells: Cells,
+  topRadius: number,
+  p: SettlingParameters,
+): number {
+  const self = slotId[s]!, goalX = all.goalX[self]!, radius = all.radius[self]!;
+  if (Number.isNaN(goalX)) return MOVING;
+  const { inverse, mask } = cells, x = slotX[s]!, y = slotY[s]!, count = slotX.length;
+  const reach = touchReach(radius, topRadius, p) * ROUNDED_UP, square = reach * reach;
+  const firstRow = Math.floor((y - reach) * inverse), lastRow = Math.floor((y + reach) * inverse);
+  const first = Math.floor((x - reach) * inverse), last = Math.floor((x + reach) * inverse);
+  let sides = 0;
+  const lookAt = (from: number, to: number): void => {
+    for (let t = from; t < to; t++) {
+      const dx = slotX[t]! - x, dy = slotY[t]! - y;
+      if (dx * dx + dy * dy > square || t === s || sides === ON_BOTH_SIDES) continue;
+      sides |= sidesTaken(self, slotId[t]!, all, p);
+    }
+  };
+  if (!((lastRow - firstRow + 1) * (last - first + 1) < count)) lookAt(0, count);
+  else {
+    for (let row = firstRow; row <= lastRow; row++) {
+      // Whoever is met twice, because rows share buckets, takes no more sides than before.
+      for (let column = first; column <= last; column++) {
+        const k = rowBegin(cells, row) + column & mask;
+        lookAt(start[k]!, start[k + 1]!);
+      }
+    }
+  }
+  if (sides === ON_BOTH_SIDES) return IN_CONTACT;
+  const gx = goalX - x, gy = all.goalY[self]! - y, was = all.before[self] !== MOVING;
+  return isNear(Math.sqrt(gx * gx + gy * gy), radius, was, p) ? AT_ITS_GOAL : MOVING;
+}
+
+/** Distances are compared with this much to spare, so that rounding loses nobody (no unit). */
+const ROUNDED_UP = 1 + 1e-12;
 
 /** Agent number i as a record, with its state of rest in this step. */
 export function restingOf(kernel: Kernel, i: number): CrowdAgent {

@@ -9,7 +9,7 @@ import { detailOf } from "../detail.ts";
 import { movedAs } from "../moved_agents.ts";
 import { indexObstacles, type ObstacleIndex } from "../obstacle_search.ts";
 import { type Wish, wishOf, wishToGoOn, worldWish } from "../wish.ts";
-import { layOutCells, sortIntoCells } from "./cells.ts";
+import { type Cells, layOutCells, sortIntoCells } from "./cells.ts";
 import {
   bucketsFor,
   DECISION_KINDS,
@@ -75,7 +75,7 @@ export interface BegunStep {
 /** The first part of a step: wishes, bounds and cells. Decisions are to go to `next`. */
 export function beginStep(kernel: Kernel, input: KernelInput, next: StateColumns): BegunStep {
   const given = sense(kernel, input);
-  return { frame: frameOf(kernel, next), input, given };
+  return { frame: frameOf(kernel, given.cells, next), input, given };
 }
 
 /** The last part of a step, when all slots have been decided for: agents that the columns did not suffice for. */
@@ -84,8 +84,12 @@ export function endStep(kernel: Kernel, { frame, input, given }: BegunStep): Ker
   return { ...kernel, state: frame.next, records, tick: kernel.tick + 1, skipped };
 }
 
-/** What does not come from the columns, by number of agent: wishes, and how much is decided where that is not all (C4). */
+/**
+ * What the first phase found besides columns: the cells, and by number of agent what does not come from columns: wishes, and
+ * how much is decided where that is not all (C4).
+ */
 export interface Given {
+  readonly cells: Cells;
   readonly wishes: ReadonlyMap<number, Wish>;
   readonly details: ReadonlyMap<number, AgentDecision["detail"]>;
 }
@@ -99,7 +103,8 @@ export interface Given {
 export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Given {
   const { fixed, state, room, parameters, records, tick } = kernel, { count, flags } = fixed;
   senseAgents(fixed, state, room, parameters, 0, count);
-  senseRest(kernel);
+  const cells = sorted(kernel);
+  senseRest(kernel, cells);
   const wishes = new Map<number, Wish>(), details = new Map<number, AgentDecision["detail"]>();
   const turns = parameters.timeSlices > 1 || (viewers !== undefined && parameters.levelsOfDetail.length > 0);
   const hides = hidesSome(kernel), all = turns || hides || parameters.perturbation !== "off";
@@ -116,7 +121,7 @@ export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Give
     wishes.set(i, wish);
     putWish(kernel, i, agent, wish);
   }
-  return { wishes, details };
+  return { wishes, details, cells };
 }
 
 /** Whether walls hide some from others (C4): then everybody decides on records. */
@@ -137,16 +142,9 @@ function putWish({ state, room }: Kernel, i: number, agent: CrowdAgent, wish: Wi
     Math.sqrt(ux * ux + uy * uy);
 }
 
-/** Bounds and cells: what has to be known of all agents before any decides. */
-export function frameOf(kernel: Kernel, next: StateColumns): Frame {
+/** Bounds besides: what has to be known of all agents before any decides. */
+export function frameOf(kernel: Kernel, cells: Cells, next: StateColumns): Frame {
   const { fixed, state, room, parameters } = kernel, tops = topsOf(fixed, state, room);
-  const cells = layOutCells(
-    state.x,
-    state.y,
-    cellSize(kernel, tops.speed, tops.radius),
-    bucketsFor(fixed.count),
-  );
-  sortIntoCells(state.x, state.y, cells, room);
   return {
     fixed,
     now: state,
@@ -158,6 +156,19 @@ export function frameOf(kernel: Kernel, next: StateColumns): Frame {
     ids: kernel.ids,
     walls: kernel.obstacles.length === 0 ? undefined : indexObstacles(kernel.obstacles),
   };
+}
+
+/** Sorts all agents into cells, once it is known how fast they may come. */
+function sorted(kernel: Kernel): Cells {
+  const { fixed, state, room } = kernel;
+  let speed = 0, radius = 0;
+  for (let i = 0; i < fixed.count; i++) {
+    if (room.speed[i]! > speed) speed = room.speed[i]!;
+    if (fixed.radius[i]! > radius) radius = fixed.radius[i]!;
+  }
+  const cells = layOutCells(state.x, state.y, cellSize(kernel, speed, radius), bucketsFor(fixed.count));
+  sortIntoCells(state.x, state.y, cells, room);
+  return cells;
 }
 
 /** How wide a cell is, m: some cells across the circle in which an agent of the usual kind finds its neighbors. */
