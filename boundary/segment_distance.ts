@@ -22,6 +22,24 @@ export function createClosestPoints(): ClosestPoints {
   return { square: Infinity, ax: 0, ay: 0, bx: 0, by: 0, inside: false };
 }
 
+/** Two segments: from 0 to (sx, sy) and from (px, py) to (px + tx, py + ty), m. */
+export interface SegmentPair {
+  /** m. */
+  sx: number;
+  /** See `sx`. */
+  sy: number;
+  /** m. */
+  px: number;
+  /** See `px`. */
+  py: number;
+  /** m. */
+  tx: number;
+  /** See `tx`. */
+  ty: number;
+}
+
+const pair: SegmentPair = { sx: 0, sy: 0, px: 0, py: 0, tx: 0, ty: 0 };
+
 /**
  * Closest points of the segments from 0 to (sx, sy) and from (px, py) to (px + tx, py + ty). Where they are not unique
  * (parallel segments), the first found in a fixed order: from each end of the first, then from each end of the second.
@@ -36,6 +54,23 @@ export function closestOfSegments(
   ty: number,
   out: ClosestPoints,
 ): void {
+  pair.sx = sx;
+  pair.sy = sy;
+  pair.px = px;
+  pair.py = py;
+  pair.tx = tx;
+  pair.ty = ty;
+  closestOfPair(pair, out);
+}
+
+/**
+ * The same of a record: numbers that are handed to a function one by one may each be allocated.
+ *
+ * Of connections that are equally short to rounding, one whose foot lies inside its segment (0 < k < 1) is kept: there it is
+ * square to the segment, which does not pass the plane through its foot.
+ */
+export function closestOfPair(segments: SegmentPair, out: ClosestPoints): void {
+  const { sx, sy, px, py, tx, ty } = segments;
   if (cross(sx, sy, px, py, tx, ty)) {
     out.square =
       out.ax =
@@ -45,36 +80,31 @@ export function closestOfSegments(
         0;
     return;
   }
-  out.square = Infinity;
   out.inside = false;
   const ss = sx * sx + sy * sy, tt = tx * tx + ty * ty;
-  for (let end = 0; end < 2; end++) {
-    // an end of the first against the second
-    const x = end * sx, y = end * sy;
-    const k = tt > 0 ? clamp(((x - px) * tx + (y - py) * ty) / tt) : 0;
-    keep(x, y, px + k * tx, py + k * ty, k, out);
+  let least = Infinity, isInside = false;
+  for (let k = 0; k < 4; k++) {
+    let ax: number, ay: number, bx: number, by: number, foot: number;
+    if (k < 2) { // an end of the first against the second
+      ax = k * sx, ay = k * sy;
+      foot = tt > 0 ? clamp(((ax - px) * tx + (ay - py) * ty) / tt) : 0;
+      bx = px + foot * tx, by = py + foot * ty;
+    } else {
+      bx = px + (k - 2) * tx, by = py + (k - 2) * ty;
+      foot = ss > 0 ? clamp((bx * sx + by * sy) / ss) : 0;
+      ax = foot * sx, ay = foot * sy;
+    }
+    const x = bx - ax, y = by - ay, square = x * x + y * y, inside = foot > 0 && foot < 1;
+    if (!isNearer(square, inside, least, isInside)) continue;
+    least = square;
+    isInside = inside;
+    out.ax = ax;
+    out.ay = ay;
+    out.bx = bx;
+    out.by = by;
   }
-  for (let end = 0; end < 2; end++) {
-    const x = px + end * tx, y = py + end * ty;
-    const k = ss > 0 ? clamp((x * sx + y * sy) / ss) : 0;
-    keep(k * sx, k * sy, x, y, k, out);
-  }
-}
-
-/**
- * Keeps the nearer pair; of pairs that are equally near to rounding, one whose foot lies inside its segment (0 < k < 1):
- * there the connection is square to the segment, which does not pass the plane through its foot.
- */
-function keep(ax: number, ay: number, bx: number, by: number, k: number, out: ClosestPoints): void {
-  const x = bx - ax, y = by - ay, square = x * x + y * y, inside = k > 0 && k < 1;
-  const nearer = isNearer(square, inside, out.square, out.inside);
-  if (!nearer) return;
-  out.square = square;
-  out.ax = ax;
-  out.ay = ay;
-  out.bx = bx;
-  out.by = by;
-  out.inside = inside;
+  out.square = least;
+  out.inside = isInside;
 }
 
 /** Whether one pair is nearer than another, a foot inside its segment winning where they are equal to rounding. */

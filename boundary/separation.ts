@@ -2,7 +2,7 @@ import { none, type Option, some } from "npm:fp-ts@^2.16/lib/Option.js";
 import { type Agent, compareAgentIds } from "../geometry/agent.ts";
 import { type Vec2, ZERO } from "../geometry/vector.ts";
 import type { Edge } from "./edge.ts";
-import { closestOfSegments, createClosestPoints } from "./segment_distance.ts";
+import { closestOfPair, createClosestPoints, type SegmentPair } from "./segment_distance.ts";
 
 /** An agent as the separation floor sees it (M1). */
 export interface Mover extends Agent {
@@ -71,7 +71,7 @@ export function createPairPlanes(): PairPlanes {
   return { status: "separated", nx: 1, ny: 0, low: 0, high: 0, apart: 0 };
 }
 
-const closest = createClosestPoints(), planes = createPairPlanes();
+const closest = createClosestPoints(), planes = createPairPlanes(), stops = createStopPair();
 
 /**
  * The two edges that keep a pair apart for this step (M2): `self`'s, then `other`'s. Both agents compute the same bits.
@@ -130,19 +130,16 @@ export function pairPlanes(low: Mover, high: Mover, floorSlack: number, out: Pai
     return;
   }
   const a = stopLength(low), b = stopLength(high);
-  layPlanes(
-    px,
-    py,
-    (low.velocity.x - r.x) * a,
-    (low.velocity.y - r.y) * a,
-    (high.velocity.x - r.x) * b,
-    (high.velocity.y - r.y) * b,
-    combined,
-    floorSlack,
-    lowerPart(low, high),
-    higherPart(low, high),
-    out,
-  );
+  stops.px = px;
+  stops.py = py;
+  stops.sx = (low.velocity.x - r.x) * a;
+  stops.sy = (low.velocity.y - r.y) * a;
+  stops.tx = (high.velocity.x - r.x) * b;
+  stops.ty = (high.velocity.y - r.y) * b;
+  stops.combined = combined;
+  stops.lowPart = lowerPart(low, high);
+  stops.highPart = higherPart(low, high);
+  layPlanes(stops, floorSlack, out);
 }
 
 /** Stops nearer than this count as overlapping, m: R less the rounding of the steps before (M9). */
@@ -150,33 +147,25 @@ export function touchingDistance(combinedRadius: number, floorSlack: number): nu
   return combinedRadius - Math.max(TOUCHING, floorSlack / 1000);
 }
 
-/**
- * The planes of a pair that is covered and does not overlap, from numbers alone: fills `out`, "separated" or "tooFast".
- *
- * @param px the higher ID's position minus the lower's, m
- * @param py see `px`
- * @param sx end of the lower ID's stop segment, relative to its position, m
- * @param sy see `sx`
- * @param tx the same of the higher ID
- * @param ty see `tx`
- * @param combined R, m
- * @param lowPart the lower ID's part of the gap (M6)
- * @param highPart the higher ID's
- */
-export function layPlanes(
-  px: number,
-  py: number,
-  sx: number,
-  sy: number,
-  tx: number,
-  ty: number,
-  combined: number,
-  floorSlack: number,
-  lowPart: number,
-  highPart: number,
-  out: PairPlanes,
-): void {
-  closestOfSegments(sx, sy, px, py, tx, ty, closest);
+/** A pair of stops as numbers: the segments of the lower and the higher ID, relative to the lower's position, and their parts. */
+export interface StopPair extends SegmentPair {
+  /** R, m. */
+  combined: number;
+  /** The lower ID's part of the gap (M6). */
+  lowPart: number;
+  /** The higher ID's. */
+  highPart: number;
+}
+
+/** A record to fill. */
+export function createStopPair(): StopPair {
+  return { sx: 0, sy: 0, px: 0, py: 0, tx: 0, ty: 0, combined: 0, lowPart: 0, highPart: 0 };
+}
+
+/** The planes of a pair that is covered and does not overlap, from numbers alone: fills `out`, "separated" or "tooFast". */
+export function layPlanes(stops: StopPair, floorSlack: number, out: PairPlanes): void {
+  const { sx, sy, px, py, tx, ty, combined, lowPart, highPart } = stops;
+  closestOfPair(stops, closest);
   const dx = closest.bx - closest.ax, dy = closest.by - closest.ay, distance = Math.sqrt(closest.square);
   out.apart = distance - combined;
   if (!(distance >= touchingDistance(combined, floorSlack))) {

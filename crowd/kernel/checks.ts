@@ -2,7 +2,10 @@ import { sweepNeighbor } from "../../boundary/sweep.ts";
 import { INSIDE } from "../../boundary/verify_curve.ts";
 import type { Vec2 } from "../../geometry/vector.ts";
 import type { Frame } from "./frame.ts";
-import { leastInStop, leastOver, type Limits } from "./limits.ts";
+import { leastInStop, type Limits } from "./limits.ts";
+
+/** The two pieces of a motion, each by velocity, acceleration and duration: the step, and braking from its end. */
+const pieces = new Float64Array(10);
 
 /** `refusedByLimits` on columns: the curve of the step, and braking from its end, behind every plane (B6, B19). */
 export function staysBehind(limits: Limits, { x: vx, y: vy }: Vec2): boolean {
@@ -11,12 +14,36 @@ export function staysBehind(limits: Limits, { x: vx, y: vy }: Vec2): boolean {
   const fromX = jumps ? vx : limits.vx, fromY = jumps ? vy : limits.vy;
   const ax = jumps ? 0 : (vx - fromX) / dt, ay = jumps ? 0 : (vy - fromY) / dt;
   const movedX = (fromX + ax * dt / 2) * dt, movedY = (fromY + ay * dt / 2) * dt;
+  const speed = Math.sqrt(vx * vx + vy * vy);
+  pieces[0] = fromX;
+  pieces[1] = fromY;
+  pieces[2] = ax;
+  pieces[3] = ay;
+  pieces[4] = dt;
+  pieces[5] = vx;
+  pieces[6] = vy;
+  pieces[7] = -vx / speed * budget;
+  pieces[8] = -vy / speed * budget;
+  pieces[9] = speed > 0 ? speed / budget : 0;
   for (let k = 0; k < count; k++) {
-    const x = nx[k]!, y = ny[k]!, s = margin[k]!;
-    const rounding = k < limits.edges ? Math.max(0, Math.min(INSIDE, laidInside[k]!)) : 0;
-    if (!(leastOver(s, x, y, fromX, fromY, ax, ay, dt) >= -rounding)) return false;
-    const end = s - (x * movedX + y * movedY);
-    if (!(leastInStop(end, x, y, vx, vy, budget) >= -rounding)) return false;
+    const x = nx[k]!, y = ny[k]!;
+    const least = k < limits.edges ? -Math.max(0, Math.min(INSIDE, laidInside[k]!)) : -0;
+    let from = margin[k]!;
+    for (let p = 0; p < 10; p += 5) { // `leastOver` of each, written out: nothing is allocated
+      const duration = pieces[p + 4]!;
+      if (!(from >= least)) return false;
+      if (duration > 0) {
+        const along = x * (0 - pieces[p]!) + y * (0 - pieces[p + 1]!);
+        const bend = -(x * pieces[p + 2]! + y * pieces[p + 3]!) / 2;
+        if (bend > 0) {
+          const turning = -along / (2 * bend);
+          const inside = turning > 0 && turning < duration;
+          if (inside && !(from + (along + bend * turning) * turning >= least)) return false;
+        }
+        if (!(from + (along + bend * duration) * duration >= least)) return false;
+      }
+      from -= x * movedX + y * movedY;
+    }
   }
   return true;
 }

@@ -130,7 +130,8 @@ function fillFloorReach({ step, rules, tops }: Frame, from: number, to: number):
     const own = stepReach(speed, budget[k]!, rules.timeStep, Math.max(speed, surfaceSpeed[k]!));
     const stops = slotRadius[s]! + tops.radius + rules.floorSlack + slotSpan[s]! + tops.span;
     near.floorReach[k] = stops + own / tops.leastPart;
-    near.evenFloorReach[k] = (stops + own / EVEN_PART) * GENEROUS;
+    // Of strangers nothing is known that their weight says.
+    near.evenFloorReach[k] = (stops + own / (tops.strangers > 0 ? tops.leastPart : EVEN_PART)) * GENEROUS;
   }
 }
 

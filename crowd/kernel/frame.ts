@@ -52,6 +52,8 @@ export interface Tops {
   readonly span: number;
   /** The share of every pair where all have the same weight and nobody is locked (G9); else 0. */
   readonly share: number;
+  /** How many agents columns do not describe to their neighbors: `SEEN_ON_RECORDS`. */
+  readonly strangers: number;
   /** Least part of a gap that anybody keeps who moves (M6). */
   readonly leastPart: number;
 }

@@ -1,5 +1,6 @@
 import {
   createPairPlanes,
+  createStopPair,
   layPlanes,
   LEAST_PART,
   partOfLower,
@@ -73,9 +74,9 @@ export function createLimits(): Limits {
   };
 }
 
-const pair = createPairPlanes();
-/** Slots of those whom M7 does not cull. */
-const kept: number[] = [];
+const pair = createPairPlanes(), stops = createStopPair();
+/** Slots of those whom M7 does not cull, in the order of IDs. */
+let kept = new Int32Array(64);
 
 /**
  * Lays the planes of the agent in slot `s`: those of its region's edges and, for everybody within the floor's reach whom M7 does
@@ -142,46 +143,57 @@ function layEdges({ fixed }: Frame, i: number, out: Limits): boolean {
 
 /** `floorLimits` for pairs that both rest at 0 when they have stopped. */
 function layFloor(frame: Frame, s: number, near: Near, speed: number, out: Limits): boolean {
-  const { fixed, now, step, tops } = frame, { slotX, slotY, slotRadius, slotSpan, slotId } = step;
+  const { fixed, step, tops } = frame;
+  const { slotX, slotY, slotVx, slotVy, slotRadius, slotSpan, slotWeight, slotId } = step;
   const { floorSlots } = near, i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!;
   const { slack } = out, reach = stepReach(speed, out.budget, out.timeStep, out.closingCap);
   const farthest = near.floorReach[s - near.from]!;
   const begin = near.floorBegin[s - near.from]!, end = near.floorBegin[s - near.from + 1]!;
-  kept.length = 0;
-  const own = slotSpan[s]!, weight = step.weight[i]!;
+  if (kept.length < end - begin) kept = new Int32Array(2 * (end - begin));
+  let count = 0;
+  const own = slotSpan[s]!,
+    weight = slotWeight[s]!,
+    isFiltered = tops.strangers > 0 || fixed.layers.length > 0;
   for (let k = begin; k < end; k++) {
-    const t = floorSlots[k]!, j = slotId[t]!, flags = fixed.flags[j]!;
-    if ((flags & SEEN_ON_RECORDS) !== 0 || isIgnored(frame, i, j)) return false;
-    const px = slotX[t]! - x, py = slotY[t]! - y;
-    const square = px * px + py * py,
-      free = Math.sqrt(square) - radius - slotRadius[t]! - slack - own - slotSpan[t]!;
+    const t = floorSlots[k]!;
+    if (isFiltered && (isStranger(frame, slotId[t]!) || isIgnored(frame, i, slotId[t]!))) return false;
+    const px = slotX[t]! - x, py = slotY[t]! - y, square = px * px + py * py;
+    const free = Math.sqrt(square) - radius - slotRadius[t]! - slack - own - slotSpan[t]!;
     // Two movers of one weight share the gap; nobody who moves has less than the least part.
-    const even = step.weight[j] === weight && (flags & LOCKED) === 0;
-    const part = even
+    const part = slotWeight[t] === weight
       ? 0.5
       : LEAST_PART * free >= reach
       ? 1
-      : i < j
-      ? lowPart(frame, i, j)
-      : highPart(frame, j, i);
-    if (!(free >= 0 && part * free >= reach) && square <= farthest * farthest) kept.push(t);
+      : ownPart(frame, i, slotId[t]!);
+    if ((free >= 0 && part * free >= reach) || square > farthest * farthest) continue;
+    let at = count++;
+    while (at > 0 && slotId[kept[at - 1]!]! > slotId[t]!) {
+      kept[at] = kept[at - 1]!;
+      at--;
+    }
+    kept[at] = t;
   }
-  if (kept.length > 1) kept.sort((a, b) => slotId[a]! - slotId[b]!);
   const half = speed / (2 * out.budget), sx = out.vx * half, sy = out.vy * half;
-  for (const t of kept) {
-    const j = slotId[t]!, px = slotX[t]! - x, py = slotY[t]! - y;
-    if (holdsItsLine(frame, j)) return false;
+  for (let k = 0; k < count; k++) {
+    const t = kept[k]!, j = slotId[t]!, px = slotX[t]! - x, py = slotY[t]! - y;
+    if (slotWeight[t] === 0 && holdsItsLine(frame, j)) return false;
     const combined = radius + slotRadius[t]!, touching = touchingDistance(combined, slack);
     if (px * px + py * py < touching * touching) {
       addSwept(out, t);
       continue;
     }
-    const ux = now.vx[j]!, uy = now.vy[j]!, other = Math.sqrt(ux * ux + uy * uy) / (2 * fixed.budget[j]!);
-    const tx = ux * other, ty = uy * other, isLow = i < j;
-    const low = tops.share > 0 ? 0.5 : isLow ? lowPart(frame, i, j) : lowPart(frame, j, i);
-    const high = tops.share > 0 ? 0.5 : isLow ? highPart(frame, i, j) : highPart(frame, j, i);
-    if (isLow) layPlanes(px, py, sx, sy, tx, ty, combined, slack, low, high, pair);
-    else layPlanes(-px, -py, tx, ty, sx, sy, combined, slack, low, high, pair);
+    const ux = slotVx[t]!, uy = slotVy[t]!, other = Math.sqrt(ux * ux + uy * uy) / (2 * fixed.budget[j]!);
+    const tx = ux * other, ty = uy * other, isLow = i < j, even = slotWeight[t] === weight;
+    stops.px = isLow ? px : -px;
+    stops.py = isLow ? py : -py;
+    stops.sx = isLow ? sx : tx;
+    stops.sy = isLow ? sy : ty;
+    stops.tx = isLow ? tx : sx;
+    stops.ty = isLow ? ty : sy;
+    stops.combined = combined;
+    stops.lowPart = even ? 0.5 : isLow ? lowPart(frame, i, j) : lowPart(frame, j, i);
+    stops.highPart = even ? 0.5 : isLow ? highPart(frame, i, j) : highPart(frame, j, i);
+    layPlanes(stops, slack, pair);
     if (pair.status !== "separated") return false;
     out.nx[out.count] = isLow ? pair.nx : -pair.nx;
     out.ny[out.count] = isLow ? pair.ny : -pair.ny;
@@ -189,6 +201,15 @@ function layFloor(frame: Frame, s: number, near: Near, speed: number, out: Limit
     out.laidInside[out.count++] = 0;
   }
   return true;
+}
+
+/** The agent's part of its gap to the other (M6). */
+function ownPart(frame: Frame, i: number, j: number): number {
+  return i < j ? lowPart(frame, i, j) : highPart(frame, j, i);
+}
+
+function isStranger({ fixed }: Frame, j: number): boolean {
+  return (fixed.flags[j]! & SEEN_ON_RECORDS) !== 0;
 }
 
 function lowPart(frame: Frame, low: number, high: number): number {
@@ -257,7 +278,7 @@ export function leastInStop(
 }
 
 /** `leastMargin` of one piece against a plane at rest. */
-export function leastOver(
+function leastOver(
   margin: number,
   nx: number,
   ny: number,

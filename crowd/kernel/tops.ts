@@ -1,4 +1,10 @@
-import { type FixedColumns, LOCKED, type StateColumns, type StepColumns } from "./columns.ts";
+import {
+  type FixedColumns,
+  LOCKED,
+  SEEN_ON_RECORDS,
+  type StateColumns,
+  type StepColumns,
+} from "./columns.ts";
 import type { Tops } from "./frame.ts";
 
 /** Bounds over all agents, once what each senses is known. */
@@ -11,7 +17,8 @@ export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns
     span = 0,
     weightOfAll = -1,
     isEven = true,
-    locked = 0;
+    locked = 0,
+    strangers = 0;
   for (let i = 0; i < count; i++) {
     radius = Math.max(radius, fixed.radius[i]!);
     leastRadius = Math.min(leastRadius, fixed.radius[i]!);
@@ -19,6 +26,7 @@ export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns
     leastSpeed = Math.min(leastSpeed, step.speed[i]!);
     const size = Math.sqrt(vx[i]! * vx[i]! + vy[i]! * vy[i]!);
     span = Math.max(span, size * (size / (2 * budget[i]!)));
+    if ((flags[i]! & SEEN_ON_RECORDS) !== 0) strangers++;
     if ((flags[i]! & LOCKED) !== 0) locked++;
     else if (weightOfAll < 0) weightOfAll = weight[i]!;
     else if (weight[i] !== weightOfAll) isEven = false;
@@ -31,6 +39,7 @@ export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns
     leastSpeed,
     span,
     share: mutual ? 0.5 : 0,
+    strangers,
     leastPart: isEven ? 0.5 : 0.125,
   };
 }

@@ -31,7 +31,7 @@ export interface KernelSubject {
 }
 
 /** How many numbers `writeFrame` writes. */
-export const FRAME_NUMBERS = 15;
+export const FRAME_NUMBERS = 16;
 
 /** Writes down what of a frame changes from step to step. */
 export function writeFrame(
@@ -42,7 +42,8 @@ export function writeFrame(
   numbers.set([
     now,
     ...[cells.size, cells.inverse, cells.lowX, cells.lowY, cells.columns, cells.rows, cells.mask],
-    ...[tops.radius, tops.leastRadius, tops.speed, tops.leastSpeed, tops.span, tops.share, tops.leastPart],
+    ...[tops.radius, tops.leastRadius, tops.speed, tops.leastSpeed, tops.span, tops.share],
+    ...[tops.strangers, tops.leastPart],
   ]);
 }
 
@@ -52,7 +53,7 @@ export function readFrame(
   walls: Frame["walls"],
 ): Frame {
   const [now, size, inverse, lowX, lowY, columns, rows, mask, ...bounds] = numbers;
-  const [radius, leastRadius, speed, leastSpeed, span, share, leastPart] = bounds;
+  const [radius, leastRadius, speed, leastSpeed, span, share, strangers, leastPart] = bounds;
   const cells: Cells = {
     size: size!,
     inverse: inverse!,
@@ -69,6 +70,7 @@ export function readFrame(
     leastSpeed: leastSpeed!,
     span: span!,
     share: share!,
+    strangers: strangers!,
     leastPart: leastPart!,
   };
   return {
