@@ -14,19 +14,17 @@ export const BLOCK = 64;
 export interface Block {
   /** First slot of the block. */
   from: number;
-  /** Speed caps along the ground, m/s. */
+  /** Speed caps along the ground, m/s; read where there is a floor. */
   readonly surfaceSpeed: Float64Array;
   /** Horizontal speed caps, m/s. */
   readonly maxSpeed: Float64Array;
   /** m/s². */
   readonly budget: Float64Array;
-  /** As others see them (C15). */
-  readonly weight: Float64Array;
   /** m/s. */
   readonly wishX: Float64Array;
   /** See `wishX`. */
   readonly wishY: Float64Array;
-  /** How far there is to go, m. */
+  /** How far there is to go, m; read where there is a detour memory. */
   readonly left: Float64Array;
   /** Detour memories; those after the step where one has been decided. */
   readonly detour: Float64Array;
@@ -53,7 +51,6 @@ export function createBlock(): Block {
     surfaceSpeed: doubles(),
     maxSpeed: doubles(),
     budget: doubles(),
-    weight: doubles(),
     wishX: doubles(),
     wishY: doubles(),
     left: doubles(),
@@ -67,27 +64,35 @@ export function createBlock(): Block {
 }
 
 /** Reads the rows of the agents in the slots from `from` up to `to`, a block. */
-export function readBlock({ fixed, now, step }: Frame, from: number, to: number, out: Block): void {
-  const { slotId, pending } = step, { surfaceSpeed, maxSpeed, budget, weight, wishX, wishY, left } = out;
+export function readBlock(frame: Frame, from: number, to: number, out: Block): void {
+  const { fixed, now, step, rules } = frame;
+  if (rules.separation === "floor") readSurfaceSpeed(frame, from, to, out);
+  if (rules.detour !== "off") readLeft(frame, from, to, out);
+  const { slotId, pending } = step, { maxSpeed, budget, wishX, wishY } = out;
   const { detour, waiting, kind, flags } = out, count = to - from;
   out.from = from;
   for (let k = 0; k < count; k++) {
     const i = slotId[from + k]!;
     maxSpeed[k] = fixed.maxSpeed[i]!;
-    surfaceSpeed[k] = fixed.surfaceSpeed[i]!;
     budget[k] = fixed.budget[i]!;
-    weight[k] = step.weight[i]!;
     flags[k] = fixed.flags[i]!;
   }
   for (let k = 0; k < count; k++) {
     const i = slotId[from + k]!;
     wishX[k] = step.wishX[i]!;
     wishY[k] = step.wishY[i]!;
-    left[k] = step.left[i]!;
     detour[k] = now.detour[i]!;
     waiting[k] = now.waiting[i]!;
     kind[k] = (flags[k]! & LOCKED) !== 0 ? NO_DECISION : pending[i] === FOR_COLUMNS ? 0 : UNDECIDED;
   }
+}
+
+function readSurfaceSpeed({ fixed, step }: Frame, from: number, to: number, { surfaceSpeed }: Block): void {
+  for (let s = from; s < to; s++) surfaceSpeed[s - from] = fixed.surfaceSpeed[step.slotId[s]!]!;
+}
+
+function readLeft({ step }: Frame, from: number, to: number, { left }: Block): void {
+  for (let s = from; s < to; s++) left[s - from] = step.left[step.slotId[s]!]!;
 }
 
 /** `applied` on columns, for all of a block: velocities as decided, positions by the exact integral of the motion (C1). */

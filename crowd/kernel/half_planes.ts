@@ -42,6 +42,9 @@ const HIGH = new Int32Array(Float64Array.of(-1).buffer)[1] !== 0 ? 1 : 0;
 /** Numbers whose signs are read as bits. */
 const room = new Float64Array(2), roomBits = new Int32Array(room.buffer);
 
+/** The sign of the right leg, which is nearer where the sign of `side` is 1, and that of the left. */
+const LEG = Float64Array.of(-1, 1);
+
 /** A half-plane that keeps at least this far from the discs, m/s per 1 m/s of scale, cannot change what is decided. */
 const OUT_OF_REACH = 1e-6;
 
@@ -60,6 +63,7 @@ export function layNeighborLines(
   const { fixed, step, rules, tops } = frame, { from, begin, slots } = near;
   const { slotX, slotY, slotVx, slotVy, slotOptX, slotOptY, slotRadius, slotWeight, slotId } = step;
   const { timeHorizon, timeStep, safetyMargin, passingSide } = rules, isLayered = fixed.layers.length > 0;
+  const perHorizon = 1 / timeHorizon, halves = isPowerOfTwo(timeHorizon);
   if (out.nx.length <= begin[to - from]!) makeRoom(out, 2 * begin[to - from]!);
   const { nx, ny, b, id } = out;
   for (let s = from; s < to; s++) {
@@ -89,7 +93,8 @@ export function layNeighborLines(
         else mx = i < j ? -1 : 1, my = 0;
         size = r - w;
       } else {
-        const wx = vx - px / timeHorizon, wy = vy - py / timeHorizon;
+        const wx = vx - (halves ? px * perHorizon : px / timeHorizon);
+        const wy = vy - (halves ? py * perHorizon : py / timeHorizon);
         const ww = wx * wx + wy * wy, wp = wx * px + wy * py;
         if (wp <= 0 && wp * wp >= rr * ww) {
           const w = Math.sqrt(ww), d = Math.sqrt(dd);
@@ -100,8 +105,9 @@ export function layNeighborLines(
           const side = px * vy - py * vx, l = Math.sqrt(dd - rr);
           const tied = side * side <= AXIS_TIE * AXIS_TIE * dd * (vx * vx + vy * vy);
           // Which leg is nearer nobody can foretell: its sign goes into the arithmetic, a branch would cost more.
+          room[0] = side;
           const leg = !tied
-            ? -l * (side / Math.abs(side))
+            ? l * LEG[roomBits[HIGH]! >>> 31]!
             : passingSide === "right" || isRightById(frame, i, j)
             ? l
             : -l;
@@ -134,6 +140,14 @@ export function layNeighborLines(
 
 function isRightById({ rules, ids }: Frame, i: number, j: number): boolean {
   return rules.passingSide === "byId" && passingSideById(ids[i]!, ids[j]!) === "right";
+}
+
+/** Whether a division by a number is a multiplication by its inverse, bit for bit: which costs a fraction of it. */
+function isPowerOfTwo(number: number): boolean {
+  let rest = number;
+  while (rest > 1) rest /= 2;
+  while (rest < 1 && rest > 0) rest *= 2;
+  return rest === 1;
 }
 
 /** Whether the other does not avoid the agent (C4): then the agent does all (G9). */
