@@ -1,4 +1,5 @@
 import { passingSideById } from "../../geometry/passing_side.ts";
+import { precedence, shareInOrder } from "../../geometry/precedence.ts";
 import { AXIS_TIE, NO_DIRECTION, STILL } from "../../geometry/velocity_obstacle.ts";
 import type { Columns } from "../../solver/columns.ts";
 import { ensureRoom } from "../../solver/columns.ts";
@@ -62,6 +63,7 @@ export function layNeighborLines(
 ): void {
   const { fixed, step, rules, tops } = frame, { from, begin, slots } = near;
   const { slotX, slotY, slotVx, slotVy, slotOptX, slotOptY, slotRadius, slotWeight, slotId } = step;
+  const { slotToX, slotToY, slotAway } = step;
   const { timeHorizon, timeStep, safetyMargin, passingSide } = rules, isLayered = fixed.layers.length > 0;
   const perHorizon = 1 / timeHorizon, halves = isPowerOfTwo(timeHorizon);
   if (out.nx.length <= begin[to - from]!) makeRoom(out, 2 * begin[to - from]!);
@@ -75,6 +77,8 @@ export function layNeighborLines(
     const cx = slotVx[s]!, cy = slotVy[s]!, reach = budget * timeStep + spare;
     const margin = slotRadius[s]!,
       weight = slotWeight[s]!,
+      toX = slotToX[s]!,
+      toY = slotToY[s]!,
       first = begin[s - from]!,
       end = begin[s - from + 1]!;
     let n = first, overlaps = 0;
@@ -122,6 +126,10 @@ export function layNeighborLines(
       }
       let share = tops.share;
       if (!(share > 0)) share = isLayered && ignores(frame, i, j) ? 1 : weight / (weight + slotWeight[t]!);
+      if (slotToX[t] === toX && slotToY[t] === toY) {
+        const ahead = precedence(slotAway[t]! - slotAway[s]!, margin + slotRadius[t]!);
+        if (ahead !== 0 && share < 1) share = shareInOrder(weight, slotWeight[t]!, ahead, size > 0);
+      }
       const offset = mx * (ownX + share * (size * mx)) + my * (ownY + share * (size * my));
       nx[n] = mx;
       ny[n] = my;
