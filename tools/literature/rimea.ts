@@ -125,6 +125,5 @@ export function rimea12(width: number): ScenarioFile {
     ],
     rightBehaviour:
       "The room empties without a lasting jam at the door, and the flow rises with the door's width.",
-    belongsTo: ["settling"],
   };
 }
