@@ -70,7 +70,12 @@ export function meetsNobody(frame: Frame, s: number, limits: Limits, { x: vx, y:
     const t = limits.swept[k]!, combined = slotRadius[s]! + slotRadius[t]!;
     const px = slotX[t]! - slotX[s]!, py = slotY[t]! - slotY[s]!, ux = slotVx[t]!, uy = slotVy[t]!;
     if (limits.budget === Infinity) {
-      if (!meetsNot(px, py, ux - vx, uy - vy, combined, dt)) return false;
+      // `sweepNeighbor` of two that both keep their velocities: nearest at an end, or where the way is square to the line of sight.
+      const wx = ux - vx, wy = uy - vy, start = Math.sqrt(px * px + py * py), ww = wx * wx + wy * wy;
+      const foot = ww > 0 ? -(px * wx + py * wy) / ww : 0, at = Math.max(0, Math.min(dt, foot));
+      const x = px + wx * at, y = py + wy * at, distance = Math.min(start, Math.sqrt(x * x + y * y));
+      const noise = ROUNDING * Math.max(1, combined, start);
+      if (!(start < combined ? !(start - distance > noise) : distance - combined >= -noise)) return false;
       continue;
     }
     // A ramp goes no farther than this, as the other sees it: mostly that is answer enough.
@@ -90,20 +95,4 @@ export function meetsNobody(frame: Frame, s: number, limits: Limits, { x: vx, y:
     if (verdict.kind === "Collides" || (verdict.kind === "Overlapped" && verdict.deeper > 0)) return false;
   }
   return true;
-}
-
-/** `sweepNeighbor` of two that both keep their velocities: nearest at an end, or where the way is square to the line of sight. */
-function meetsNot(
-  px: number,
-  py: number,
-  vx: number,
-  vy: number,
-  combined: number,
-  duration: number,
-): boolean {
-  const start = Math.sqrt(px * px + py * py), vv = vx * vx + vy * vy;
-  const foot = vv > 0 ? -(px * vx + py * vy) / vv : 0, at = Math.max(0, Math.min(duration, foot));
-  const x = px + vx * at, y = py + vy * at, distance = Math.min(start, Math.sqrt(x * x + y * y));
-  const noise = ROUNDING * Math.max(1, combined, start);
-  return start < combined ? !(start - distance > noise) : distance - combined >= -noise;
 }

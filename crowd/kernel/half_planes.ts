@@ -40,6 +40,9 @@ export function createNeighborLines(): NeighborLines {
 /** Which half of a number holds its sign: the machine's order of bytes. */
 const HIGH = new Int32Array(Float64Array.of(-1).buffer)[1] !== 0 ? 1 : 0;
 
+/** Distances are compared with this much to spare (no unit). */
+const ROUNDED_UP = 1 + 1e-12;
+
 /** Numbers whose signs are read as bits. */
 const room = new Float64Array(2), roomBits = new Int32Array(room.buffer);
 
@@ -65,6 +68,8 @@ export function layNeighborLines(
   const { slotX, slotY, slotVx, slotVy, slotOptX, slotOptY, slotRadius, slotWeight, slotId } = step;
   const { slotToX, slotToY, slotAway } = step;
   const { timeHorizon, timeStep, safetyMargin, passingSide } = rules, isLayered = fixed.layers.length > 0;
+  const mostMeeting = 2 * (tops.radius + tops.speed * timeStep) * ROUNDED_UP;
+  const perMeeting = 1 / (mostMeeting * mostMeeting);
   const perHorizon = 1 / timeHorizon, halves = isPowerOfTwo(timeHorizon);
   if (out.nx.length <= begin[to - from]!) makeRoom(out, 2 * begin[to - from]!);
   const { nx, ny, b, id } = out;
@@ -81,12 +86,14 @@ export function layNeighborLines(
       toY = slotToY[s]!,
       first = begin[s - from]!,
       end = begin[s - from + 1]!;
-    let n = first, overlaps = 0;
+    let n = first, overlaps = 0, meeting = 0;
     for (let p = first; p < end; p++) {
       const t = slots[p]!, j = slotId[t]!, px = slotX[t]! - x, py = slotY[t]! - y;
       const vx = ownX - slotOptX[t]!, vy = ownY - slotOptY[t]!;
       const combined = margin + slotRadius[t]! + safetyMargin;
-      const dd = px * px + py * py, rr = combined * combined;
+      const dd = px * px + py * py;
+      meeting |= (dd * perMeeting | 0) - 1; // below 0 where one is that near
+      const rr = combined * combined;
       let mx: number, my: number, size: number;
       if (!(dd > rr)) {
         const wx = vx - px / timeStep, wy = vy - py / timeStep, w = Math.sqrt(wx * wx + wy * wy);
@@ -143,6 +150,7 @@ export function layNeighborLines(
     out.begin[s - from] = first;
     out.count[s - from] = n - first;
     out.overlaps[s - from] = overlaps;
+    block.mayMeet[s - from] = meeting >>> 31;
   }
 }
 

@@ -109,7 +109,7 @@ export function layLimits(frame: Frame, s: number, block: Block, near: Near, out
   out.edges = out.count;
   return rules.separation === "floor"
     ? layFloor(frame, s, near, speed, out)
-    : gatherSwept(frame, s, near, Math.max(cap, speed), out);
+    : block.mayMeet[k] === 0 || gatherSwept(frame, s, near, Math.max(cap, speed), out);
 }
 
 function edgesOf({ fixed, step }: Frame, s: number): number {
