@@ -29,7 +29,7 @@ export function senseRest(kernel: Kernel, cells: Cells): void {
   room.settled.fill(MOVING);
   room.weight.set(fixed.weight);
   if (settling === "off") return;
-  const goalX = new Float64Array(count), goalY = new Float64Array(count);
+  const goalX = room.slotOptX, goalY = room.slotOptY; // not filled yet: room for the goals, in the order of IDs
   let topRadius = 0;
   for (let i = 0; i < count; i++) {
     topRadius = Math.max(topRadius, radius[i]!);
