@@ -23,6 +23,9 @@ export const CURATED: readonly string[] = [
   "turning-platform",
   "pq-slope-one",
   "pq-slope",
+  "ferry",
+  "tiles-corners",
+  "tiles-doorway",
   "symmetric-16",
   "rimea-1",
   "rimea-6",
@@ -30,6 +33,8 @@ export const CURATED: readonly string[] = [
   "random-dense",
   "S06",
   "S08",
+  "S09",
+  "S13",
   "S10",
 ];
 

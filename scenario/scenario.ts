@@ -152,8 +152,8 @@ export interface ScenarioParameters {
 /** A later part of the library that a scenario waits for. Until then its failures are shown as "not yet". */
 export type LaterPart = typeof LATER_PARTS[number];
 
-/** The parts that are still to come: agents that give way in turn, and the rest of coming to rest. */
-export const LATER_PARTS = ["cooperation", "settling"] as const;
+/** The parts that are still to come: agents that give way in turn, and ways through among many at rest. */
+export const LATER_PARTS = ["cooperation", "through"] as const;
 
 /** What becomes of agents that are at their goals: they stay there, or leave the scene. */
 export type AtGoal = typeof AT_GOAL[number];

@@ -17,6 +17,7 @@ const table = {
   "solver sampling": { quick: 100, full: 1_000 },
   "solver decisions": { quick: 800, full: 15_000 },
   "view pictures": { quick: 30, full: 2_000 },
+  "figures drawn again": { quick: 10, full: 1_000 },
   "unchanged pictures": { quick: 10, full: 700 },
   "view regions": { quick: 100, full: 4_000 },
   "scenario properties": { quick: 300, full: 10_000 },

@@ -301,7 +301,7 @@ it("C13: the table is at most 100 columns wide, and says what its columns mean",
       id: "twenty-two-characters-",
       expect: [{ kind: "arrival", within: 1 }, { kind: "finite" }],
     };
-    const file = await write(folder, "late.json", { ...late, belongsTo: ["settling", "cooperation"] });
+    const file = await write(folder, "late.json", { ...late, belongsTo: ["through", "cooperation"] });
     const { stdout } = await run("--out", join(folder, "out"), file);
     const [table, remarks] = stdout.split("\n\n");
     for (const line of table!.split("\n")) assert(line.length <= 100, `${line.length}: ${line}`);

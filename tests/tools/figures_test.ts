@@ -2,6 +2,7 @@ import { assert, assertEquals, assertExists } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import { figures, FOLDER } from "../../tools/figures.ts";
 import { agentColors, ink, palette, quietInk } from "../../view/palette.ts";
+import { counts } from "../counts.ts";
 import { elements, parseSvg, textsOf } from "../view/svg_document.ts";
 
 const DOCS = new URL("../../docs/", import.meta.url);
@@ -61,7 +62,9 @@ it("P4: figures use the palette and greys only", () => {
 });
 
 it("P4: drawing a figure again gives the same text", () => {
-  for (const [i, { draw, file }] of figures.entries()) assertEquals(draw(), drawn[i]?.svg, file);
+  for (const [i, { draw, file }] of figures.slice(0, counts("figures drawn again")).entries()) {
+    assertEquals(draw(), drawn[i]?.svg, file);
+  }
 });
 
 it("docs: every relative link leads somewhere", () => {

@@ -86,6 +86,6 @@ export function squeeze(): ScenarioFile {
       { kind: "arrival", within: 600 },
     ],
     rightBehaviour: "The passage stays full and flows; nobody is touched or pushed into a wall.",
-    belongsTo: ["settling"],
+    belongsTo: ["through"],
   };
 }
