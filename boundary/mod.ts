@@ -22,7 +22,22 @@ export * from "./polygon.ts";
 export { type Portal, SHORTEST_PORTAL, TOUCH } from "./portal.ts";
 export * from "./reference_velocity.ts";
 export * from "./region.ts";
-export * from "./separation.ts";
+export {
+  canCull,
+  FLOOR_SLACK,
+  gapPart,
+  holdsItsLine,
+  isParked,
+  LEAST_PART,
+  type Mover,
+  reachOfStep,
+  separationEdges,
+  SLACK_PER_COORDINATE,
+  stopSpan,
+  stopTime,
+  touchingDistance,
+  type Uncovered,
+} from "./separation.ts";
 export * from "./snapshot.ts";
 export * from "./stop.ts";
 export * from "./string_pulling.ts";

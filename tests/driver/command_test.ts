@@ -306,7 +306,7 @@ it("C13: the table is at most 100 columns wide, and says what its columns mean",
     const [table, remarks] = stdout.split("\n\n");
     for (const line of table!.split("\n")) assert(line.length <= 100, `${line.length}: ${line}`);
     assertMatch(table!, /time \/ bound +the slowest agent/);
-    assertMatch(remarks!, /not yet \(needs settling and cooperation\): expected arrival/);
+    assertMatch(remarks!, /not yet \(needs through and cooperation\): expected arrival/);
   }));
 
 it("C13: everything published is the curated list and the rest of the folder, each once", async () => {
