@@ -1,7 +1,6 @@
 import { ZERO } from "../geometry/vector.ts";
 import { directGoal } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters, SettledState, SettlingParameters } from "./crowd.ts";
-import { withDestinations } from "./destination.ts";
 import { type NeighborIndex, type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { xsOf, ysOf } from "./neighbors.ts";
 import { avoids } from "./layers.ts";
@@ -89,12 +88,12 @@ export function weighedAgents(
   });
 }
 
-/** The agents as everybody sees them in this step: both of the above, and where they want to. */
+/** The agents as everybody sees them in this step: both of the above. */
 export function asEverybodySees(
   agents: readonly CrowdAgent[],
   parameters: CrowdParameters,
 ): readonly CrowdAgent[] {
-  return withDestinations(weighedAgents(settledAgents(agents, parameters, uniformGrid), parameters));
+  return weighedAgents(settledAgents(agents, parameters, uniformGrid), parameters);
 }
 
 /** The weight with which others see one that has settled, at a velocity relative to its support, m/s. */

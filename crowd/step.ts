@@ -14,7 +14,6 @@ import type {
   StepInput,
 } from "./crowd.ts";
 import { decideOne, surroundingsOf } from "./decide_one.ts";
-import { withDestinations } from "./destination.ts";
 import { detailOf } from "./detail.ts";
 import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { movedAs } from "./moved_agents.ts";
@@ -45,7 +44,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
   const records = parameters.optimizationVelocity === "preferred"
     ? resting.map((agent, i) => ({ ...agent, preferredVelocity: worldWish(agent, wishes[i]!) }))
     : resting;
-  const snapshot = withDestinations(weighedAgents(records, parameters));
+  const snapshot = weighedAgents(records, parameters);
 
   const around = surroundingsOf(snapshot, indexObstacles(crowd.obstacles), parameters, search);
   const stalledBefore = new Map(crowd.report.stalled.map((entry) => [entry.id, entry]));

@@ -3,7 +3,6 @@ import { type Agent, compareAgentIds } from "./agent.ts";
 import type { HalfPlane } from "./half_plane.ts";
 import type { AvoidanceParameters } from "./parameters.ts";
 import { passingSideOfPair } from "./passing_side.ts";
-import { precedenceOf, shareInOrder } from "./precedence.ts";
 import { responsibilityShare } from "./responsibility.ts";
 import { type Vec2, ZERO } from "./vector.ts";
 import { nearestBoundary, OBSTACLE_FEATURES } from "./velocity_obstacle.ts";
@@ -54,8 +53,8 @@ export function optimizationVelocity(agent: Agent, parameters: AvoidanceParamete
  * ```
  */
 export function orcaHalfPlane(self: Agent, other: Agent, parameters: AvoidanceParameters): Option<HalfPlane> {
-  const byWeight = responsibilityShare(self, other);
-  if (byWeight === undefined) return none;
+  const share = responsibilityShare(self, other);
+  if (share === undefined) return none;
   const order = compareAgentIds(self.id, other.id);
   if (order === 0) return none;
   const own = optimizationVelocity(self, parameters), theirs = optimizationVelocity(other, parameters);
@@ -75,14 +74,9 @@ export function orcaHalfPlane(self: Agent, other: Agent, parameters: AvoidancePa
     0,
   );
   const change = { x: scratch[0]!, y: scratch[1]! };
-  const normal = { x: scratch[2]!, y: scratch[3]! }, ahead = precedenceOf(self, other);
-  const weight = self.responsibility ?? 1, otherWeight = other.responsibility ?? 1;
-  const share = ahead === 0 || !(weight > 0 && otherWeight > 0)
-    ? byWeight
-    : shareInOrder(weight, otherWeight, ahead, change.x * normal.x + change.y * normal.y > 0);
   return some({
     point: { x: own.x + share * change.x, y: own.y + share * change.y },
-    normal,
+    normal: { x: scratch[2]!, y: scratch[3]! },
     source: { kind: "neighbor", id: other.id, feature: OBSTACLE_FEATURES[feature]!, change, share },
   });
 }

@@ -107,12 +107,6 @@ export interface StepColumns {
   readonly weight: Float64Array;
   /** Speed cap, or the actual speed where that is above it, m/s. */
   readonly speed: Float64Array;
-  /** Where each is on its way to (C6), m; NaN where nowhere. */
-  readonly toX: Float64Array;
-  /** See `toX`. */
-  readonly toY: Float64Array;
-  /** How far that is, m. */
-  readonly away: Float64Array;
   /** Positions in the order of cells: agents of one cell, and cells of one row, stand together. */
   readonly slotX: Float64Array;
   /** See `slotX`. */
@@ -133,12 +127,6 @@ export interface StepColumns {
   readonly slotWeight: Float64Array;
   /** Lengths of the stop segments (M1), m. */
   readonly slotSpan: Float64Array;
-  /** See `toX`. */
-  readonly slotToX: Float64Array;
-  /** See `toX`. */
-  readonly slotToY: Float64Array;
-  /** See `away`. */
-  readonly slotAway: Float64Array;
   /** Numbers of the agents. */
   readonly slotId: Int32Array;
   /** The agents' buckets, in the order of IDs. */
@@ -240,7 +228,7 @@ export function stateColumns({ count, ground }: Extent, allocate: Allocate): Sta
 export function stepColumns(count: number, allocate: Allocate): StepColumns {
   const buckets = bucketsFor(count);
   const { doubles, integers, bytes } = carving(
-    allocate(8 * 21 * count + 4 * (2 * count + buckets + 1) + 2 * count),
+    allocate(8 * 15 * count + 4 * (2 * count + buckets + 1) + 2 * count),
   );
   return {
     wishX: doubles(count),
@@ -248,9 +236,6 @@ export function stepColumns(count: number, allocate: Allocate): StepColumns {
     left: doubles(count),
     weight: doubles(count),
     speed: doubles(count),
-    toX: doubles(count),
-    toY: doubles(count),
-    away: doubles(count),
     slotX: doubles(count),
     slotY: doubles(count),
     slotVx: doubles(count),
@@ -261,9 +246,6 @@ export function stepColumns(count: number, allocate: Allocate): StepColumns {
     slotSpeed: doubles(count),
     slotWeight: doubles(count),
     slotSpan: doubles(count),
-    slotToX: doubles(count),
-    slotToY: doubles(count),
-    slotAway: doubles(count),
     slotId: integers(count),
     bucket: integers(count),
     start: integers(buckets + 1),

@@ -1,5 +1,4 @@
 import { passingSideById } from "../../geometry/passing_side.ts";
-import { precedence, shareInOrder } from "../../geometry/precedence.ts";
 import { AXIS_TIE, NO_DIRECTION, STILL } from "../../geometry/velocity_obstacle.ts";
 import type { Columns } from "../../solver/columns.ts";
 import { ensureRoom } from "../../solver/columns.ts";
@@ -66,7 +65,6 @@ export function layNeighborLines(
 ): void {
   const { fixed, step, rules, tops } = frame, { from, begin, slots } = near;
   const { slotX, slotY, slotVx, slotVy, slotOptX, slotOptY, slotRadius, slotWeight, slotId } = step;
-  const { slotToX, slotToY, slotAway } = step;
   const { timeHorizon, timeStep, safetyMargin, passingSide } = rules, isLayered = fixed.layers.length > 0;
   const mostMeeting = 2 * (tops.radius + tops.speed * timeStep) * ROUNDED_UP;
   const perMeeting = 1 / (mostMeeting * mostMeeting);
@@ -82,8 +80,6 @@ export function layNeighborLines(
     const cx = slotVx[s]!, cy = slotVy[s]!, reach = budget * timeStep + spare;
     const margin = slotRadius[s]!,
       weight = slotWeight[s]!,
-      toX = slotToX[s]!,
-      toY = slotToY[s]!,
       first = begin[s - from]!,
       end = begin[s - from + 1]!;
     let n = first, overlaps = 0, meeting = 0;
@@ -133,10 +129,6 @@ export function layNeighborLines(
       }
       let share = tops.share;
       if (!(share > 0)) share = isLayered && ignores(frame, i, j) ? 1 : weight / (weight + slotWeight[t]!);
-      if (slotToX[t] === toX && slotToY[t] === toY) {
-        const ahead = precedence(slotAway[t]! - slotAway[s]!, margin + slotRadius[t]!);
-        if (ahead !== 0 && share < 1) share = shareInOrder(weight, slotWeight[t]!, ahead, size > 0);
-      }
       const offset = mx * (ownX + share * (size * mx)) + my * (ownY + share * (size * my));
       nx[n] = mx;
       ny[n] = my;

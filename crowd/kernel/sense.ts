@@ -23,7 +23,7 @@ export function senseAgents(
   from: number,
   to: number,
 ): void {
-  const { vx, vy } = now, { wishX, wishY, left, toX, toY, speed, pending } = step;
+  const { vx, vy } = now, { wishX, wishY, left, speed, pending } = step;
   for (let i = from; i < to; i++) {
     const locked = (fixed.flags[i]! & LOCKED) !== 0;
     pending[i] = !locked && (fixed.flags[i]! & ON_RECORDS) !== 0 ? FOR_RECORDS : FOR_COLUMNS;
@@ -31,7 +31,6 @@ export function senseAgents(
     wishX[i] = 0;
     wishY[i] = 0;
     left[i] = 0;
-    toX[i] = toY[i] = NaN;
     if (!locked) senseWish(fixed, now, step, rules.timeStep, i);
   }
 }
@@ -57,11 +56,6 @@ function senseWish(
   step.left[i] = left;
   const k = nextCorner(fixed, first, end, fixed.radius[i]!, x, y);
   const dx = routeX[k]! - x, dy = routeY[k]! - y, distance = Math.sqrt(dx * dx + dy * dy);
-  if (k < end - 1) {
-    step.toX[i] = routeX[k]!;
-    step.toY[i] = routeY[k]!;
-    step.away[i] = distance;
-  }
   if (distance <= AT_GOAL) return;
   const speed = Math.min(
     fixed.cruisingSpeed[i]!,
@@ -105,9 +99,6 @@ export function fillSlots({ fixed, now, step, rules }: Frame, from: number, to: 
     slotSpeed,
     slotSpan,
     slotWeight,
-    slotToX,
-    slotToY,
-    slotAway,
   } = step;
   const opt = rules.optimizationVelocity;
   for (let s = from; s < to; s++) {
@@ -122,9 +113,6 @@ export function fillSlots({ fixed, now, step, rules }: Frame, from: number, to: 
     slotRadius[s] = fixed.radius[i]!;
     slotSpeed[s] = step.speed[i]!;
     const size = Math.sqrt(vx * vx + vy * vy);
-    slotToX[s] = step.toX[i]!;
-    slotToY[s] = step.toY[i]!;
-    slotAway[s] = step.away[i]!;
     slotSpan[s] = size * (size / (2 * fixed.budget[i]!));
   }
 }

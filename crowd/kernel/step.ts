@@ -5,7 +5,6 @@ import { parametersOf } from "../agent_parameters.ts";
 import { applied } from "../applied.ts";
 import type { AgentDecision, CrowdAgent } from "../crowd.ts";
 import { decideOne, type Surroundings, surroundingsOf } from "../decide_one.ts";
-import { destinationOf } from "../destination.ts";
 import { detailOf } from "../detail.ts";
 import { movedAs } from "../moved_agents.ts";
 import { indexObstacles, type ObstacleIndex } from "../obstacle_search.ts";
@@ -121,17 +120,8 @@ export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Give
       : wishOf(agent, preferred, parametersOf(agent, parameters), tick, every);
     wishes.set(i, wish);
     putWish(kernel, i, agent, wish);
-    if ((flags[i]! & ON_RECORDS) !== 0) putDestination(kernel, i, agent);
   }
   return { wishes, details, cells };
-}
-
-/** Where an agent is on its way to, into its row. */
-function putDestination({ room }: Kernel, i: number, agent: CrowdAgent): void {
-  const destination = destinationOf(agent);
-  room.toX[i] = destination?.x ?? NaN;
-  room.toY[i] = destination?.y ?? NaN;
-  room.away[i] = destination?.left ?? 0;
 }
 
 /** Whether walls hide some from others (C4): then everybody decides on records. */
@@ -274,9 +264,7 @@ export function wishIn({ room, parameters }: Kernel, { wishes }: Given, i: numbe
 
 /** An agent as others see it in this step. */
 export function snapshotOf(kernel: Kernel, i: number): CrowdAgent {
-  const { weight, toX, toY, away } = kernel.room, x = toX[i]!, y = toY[i]!;
-  const seen = { ...recordOf(kernel, i), responsibility: weight[i]! };
-  return Number.isNaN(x) ? seen : { ...seen, destination: { x, y, left: away[i]! } };
+  return { ...recordOf(kernel, i), responsibility: kernel.room.weight[i]! };
 }
 
 /** Its record in this step: with the wish that others see of it, where that is what they start from. */
