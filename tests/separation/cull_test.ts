@@ -113,7 +113,8 @@ it("M7: a crowd's search leaves nobody out: told of all others, every agent deci
     const random = randomCrowd(2000 + seed, "open");
     if (random.support.x !== 0) continue;
     const { agents, parameters } = random.input;
-    let crowd = crowdFrom({ agents, parameters: { ...parameters, detour: "off" } });
+    // settling off: the decision with all is taken again from the weights that the agents were given
+    let crowd = crowdFrom({ agents, parameters: { ...parameters, detour: "off", settling: "off" } });
     for (let tick = 0; tick < 12; tick++) {
       const now = withTimeStep(crowd, random.timeStep(tick));
       const next = stepCrowd(now, { preferred: random.wishes(now) });
