@@ -1,6 +1,6 @@
 import type { Corridor } from "../boundary/corridor.ts";
 import { none, type Option, some } from "npm:fp-ts@^2.16/lib/Option.js";
-import { type CrossingTerms, DEVIATION, REACH, STOP_SPEED } from "../handoff/crossing_terms.ts";
+import { type CrossingTerms, DEVIATION, REACH } from "../handoff/crossing_terms.ts";
 import type { CrossingVersions, Requested } from "../handoff/handoff_event.ts";
 import { distanceToEdge, marginToEdge, type SharedEdge } from "../handoff/shared_edge.ts";
 import type { Tile } from "../handoff/tile.ts";
@@ -22,6 +22,12 @@ import {
   tileOf,
   versionNow,
 } from "./tiled_ground.ts";
+
+/**
+ * The speed that counts as rest when an access begins (H3), m/s. An access is an exact motion out of rest, so what is left of a
+ * speed is dropped in that step: handoff's own bound of 1 mm/s would let a velocity change by as much more than the budget.
+ */
+const REST = 1e-9;
 
 /** The way on from a tile that an agent's route takes. */
 export interface WayOn {
@@ -130,7 +136,7 @@ export function requestOf(
     reaction: parameters.reaction,
     nearDistance: parameters.nearDistance,
     reach: reachFor(edge, frame),
-    stopSpeed: STOP_SPEED,
+    stopSpeed: REST,
     deviation: DEVIATION,
   };
   const feedback = feedbackOf(ground, agent, frame, "own");

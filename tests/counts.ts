@@ -60,6 +60,7 @@ const table = {
   "frames": { quick: 300, full: 20_000 },
   "exact json": { quick: 500, full: 20_000 },
   "run record damage": { quick: 150, full: 3_000 },
+  "crossings of two": { quick: 40, full: 1_000 },
   "handoff kills": { quick: 20, full: 200 },
   "handoff kills on a ferry": { quick: 10, full: 100 },
   "persistent lists": { quick: 60, full: 3_000 },
