@@ -1,7 +1,17 @@
 import { none, type Option, some } from "npm:fp-ts@^2.16/lib/Option.js";
-import { candidatePoint, CENTER, CROSSING, FOOT, PREFERRED, PROJECTION } from "./candidate_points.ts";
+import {
+  candidatePoint,
+  CENTER,
+  CROSSING,
+  crossingOfLines,
+  crossingWithCircle,
+  FOOT,
+  footOnLine,
+  PREFERRED,
+  PROJECTION,
+} from "./candidate_points.ts";
 import { candidateRecord, ready } from "./candidate_record.ts";
-import { type Columns, discMargin, insideDiscs, lineMargin } from "./columns.ts";
+import { type Columns, discMargin, insideDiscs, isFeasible, lineMargin } from "./columns.ts";
 import { bestCandidate } from "./enumeration.ts";
 import { clipLine, type Clipped, createClipped } from "./line_search.ts";
 import type { Candidate, VelocityProblem } from "./problem.ts";
@@ -40,32 +50,101 @@ export function solveIncremental(problem: VelocityProblem): Option<Candidate> {
   return some(candidateRecord(p, optimum.kind, optimum.i, optimum.j, optimum.x, optimum.y));
 }
 
+/** What `searchFeasible` came to: nothing is feasible; the optimum; a point that may be it, for whoever looks closer. */
+export const INFEASIBLE = 0, SURE = 1, UNSURE = 2;
+
 /**
  * The incremental solver on columns, without allocation while the optimum is well conditioned.
  *
  * ```txt
- * start at the projection on the discs; for each line, the most violated first:
- *   satisfied → go on;  violated → the optimum of the lines so far lies on it: search along it
+ * start at the projection on the discs; of the lines that are violated there, take the one most violated at the start:
+ *   the optimum of the lines taken so far and of this one lies on it: search along it, clipped by those; and so on
  * ```
+ *
+ * A line that is satisfied when its turn comes has no say in the optimum of those before it, so that it clips nothing.
  *
  * @param out receives the optimum
  * @returns false when nothing is feasible
  */
 export function nearestFeasible(c: Columns, out: Optimum): boolean {
   if (!startOnDiscs(c, out)) return false;
-  sortByViolation(c, out);
-  const { count, nx, ny, b, slack } = c;
-  for (let k = 0; k < count; k++) {
-    const i = order[k]!;
-    if (nx[i]! * out.x + ny[i]! * out.y - b[i]! >= -slack[i]!) continue;
-    if (!clipLine(c, i, order, k, clipped)) return false;
-    const wished = c.nx[i]! * c.py - c.ny[i]! * c.px;
-    if (wished >= clipped.slackLow && wished <= clipped.slackHigh) setFoot(c, i, out);
-    else if (wished < clipped.slackLow) setEnd(c, i, clipped.lowBy, clipped.low, clipped.slackHigh, -1, out);
-    else setEnd(c, i, clipped.highBy, clipped.high, clipped.slackLow, 1, out);
-  }
-  return settle(c, out);
+  const found = searchFeasible(c, out, undefined);
+  return found === SURE || (found === UNSURE && settle(c, out));
 }
+
+/**
+ * What the discs alone leave of the preferred velocity: where `searchFeasible` may begin.
+ *
+ * @returns false when they have no common point
+ */
+export function nearestInDiscs(c: Columns, out: Optimum): boolean {
+  const { count } = c;
+  c.count = 0;
+  const found = nearestFeasible(c, out);
+  c.count = count;
+  if (out.i >= 0) out.i += count;
+  if (out.j >= 0) out.j += count;
+  return found;
+}
+
+/**
+ * The search of `nearestFeasible` from what `nearestInDiscs` left in `out`, up to where constraints have to be enumerated.
+ *
+ * @param identity the order of the lines, where they do not stand in it
+ * @param out receives the optimum
+ */
+export function searchFeasible(c: Columns, out: Optimum, identity: Int32Array | undefined): number {
+  const { count, nx, ny, b, slack } = c;
+  if (order.length < count) {
+    order = new Int32Array(2 * count);
+    keys = new Float64Array(2 * count);
+  }
+  const atStart = keys, taken = order, near = TOUCH * c.tolerance;
+  let touching = 0, violated = false;
+  for (let lines = 0;; lines++) {
+    const x = out.x, y = out.y;
+    let next = -1, least = Infinity;
+    touching = 0;
+    violated = false;
+    for (let i = 0; i < count; i++) {
+      const margin = nx[i]! * x + ny[i]! * y - b[i]!;
+      if (lines === 0) atStart[i] = margin;
+      if (margin > near) continue;
+      touching++;
+      if (margin >= -slack[i]!) continue;
+      violated = true;
+      const key = atStart[i]!;
+      if (key !== TAKEN && !(key >= least)) {
+        least = key;
+        next = i;
+      }
+    }
+    if (next < 0) break;
+    if (!clipLine(c, next, taken, lines, clipped)) return INFEASIBLE;
+    const wished = nx[next]! * c.py - ny[next]! * c.px;
+    if (wished < clipped.slackLow) setEnd(c, next, -1, identity, out);
+    else if (wished <= clipped.slackHigh) setFoot(c, next, out);
+    else setEnd(c, next, 1, identity, out);
+    atStart[next] = TAKEN;
+    taken[lines] = next;
+  }
+  if (!Number.isFinite(out.x) || !Number.isFinite(out.y)) return INFEASIBLE;
+  if (violated) return UNSURE;
+  if (out.kind === PREFERRED) return SURE;
+  const x = out.x, y = out.y, { discs, cx, cy, r } = c;
+  for (let k = 0; k < discs; k++) {
+    const dx = x - cx[k]!, dy = y - cy[k]!, margin = r[k]! - Math.sqrt(dx * dx + dy * dy);
+    if (margin <= near) touching++;
+    if (margin < -c.tolerance) return UNSURE;
+  }
+  if (touching < 2) return SURE;
+  return touching === 2 && out.kind === CROSSING && sineBetween(c, out.i, out.j, out) >= ILL_CROSSING
+    ? SURE
+    : UNSURE;
+}
+
+/** In place of a line's margin at the start, once it is one of those that clip. */
+const TAKEN = Infinity;
 
 /** The preferred velocity's projection on the discs' common part; false when they have none. */
 function startOnDiscs(c: Columns, out: Optimum): boolean {
@@ -75,35 +154,41 @@ function startOnDiscs(c: Columns, out: Optimum): boolean {
   out.x = c.px;
   out.y = c.py;
   if (startsInside(c)) return Number.isFinite(c.px) && Number.isFinite(c.py);
-  let best = Infinity;
-  const consider = (kind: number, i: number, j: number, side: number): void => {
-    if (!candidatePoint(c, kind, i, j, side, point)) return;
-    const x = point[0]!, y = point[1]!;
-    const dx = x - c.px, dy = y - c.py, square = dx * dx + dy * dy;
-    if (!(square < best) || !insideDiscs(c, x, y)) return;
-    best = square;
-    out.kind = kind;
-    out.i = i;
-    out.j = j;
-    out.side = side;
-    out.x = x;
-    out.y = y;
-  };
-  for (let k = 0; k < c.discs; k++) consider(c.r[k] === 0 ? CENTER : PROJECTION, c.count + k, -1, 0);
+  nearestStart = Infinity;
+  for (let k = 0; k < c.discs; k++) {
+    considerStart(c, c.r[k] === 0 ? CENTER : PROJECTION, c.count + k, -1, 0, out);
+  }
   // A projection on one disc that lies in the others is nearest; else it is where two circles cross.
-  if (best === Infinity) {
+  if (nearestStart === Infinity) {
     for (let k = 0; k < c.discs; k++) {
       for (let l = k + 1; l < c.discs; l++) {
-        consider(CROSSING, c.count + k, c.count + l, 1);
-        consider(CROSSING, c.count + k, c.count + l, -1);
+        considerStart(c, CROSSING, c.count + k, c.count + l, 1, out);
+        considerStart(c, CROSSING, c.count + k, c.count + l, -1, out);
       }
     }
   }
-  return best < Infinity;
+  return nearestStart < Infinity;
+}
+
+/** Square of the distance from the preferred velocity to the nearest start considered so far. */
+let nearestStart = Infinity;
+
+function considerStart(c: Columns, kind: number, i: number, j: number, side: number, out: Optimum): void {
+  if (!candidatePoint(c, kind, i, j, side, point)) return;
+  const x = point[0]!, y = point[1]!;
+  const dx = x - c.px, dy = y - c.py, square = dx * dx + dy * dy;
+  if (!(square < nearestStart) || !insideDiscs(c, x, y)) return;
+  nearestStart = square;
+  out.kind = kind;
+  out.i = i;
+  out.j = j;
+  out.side = side;
+  out.x = x;
+  out.y = y;
 }
 
 /** Whether the preferred velocity lies in all discs: `insideDiscs`, without handing numbers over. */
-export function startsInside({ discs, cx, cy, r, tolerance, px, py }: Columns): boolean {
+function startsInside({ discs, cx, cy, r, tolerance, px, py }: Columns): boolean {
   for (let k = 0; k < discs; k++) {
     const dx = px - cx[k]!, dy = py - cy[k]!;
     if (!(r[k]! - Math.sqrt(dx * dx + dy * dy) >= -tolerance)) return false;
@@ -111,29 +196,8 @@ export function startsInside({ discs, cx, cy, r, tolerance, px, py }: Columns): 
   return true;
 }
 
-/** Fills `order` with the lines, most violated at the point in `at` first, equal ones in the order of identity. */
-function sortByViolation(c: Columns, at: Optimum): void {
-  const { count, nx, ny, b } = c, { x, y } = at;
-  if (order.length < count) {
-    order = new Int32Array(2 * count);
-    keys = new Float64Array(2 * count);
-  }
-  const sorted = order, margins = keys;
-  for (let i = 0; i < count; i++) {
-    const margin = nx[i]! * x + ny[i]! * y - b[i]!;
-    let place = i;
-    while (place > 0 && margins[place - 1]! > margin) {
-      margins[place] = margins[place - 1]!;
-      sorted[place] = sorted[place - 1]!;
-      place--;
-    }
-    margins[place] = margin;
-    sorted[place] = i;
-  }
-}
-
 function setFoot(c: Columns, i: number, out: Optimum): void {
-  candidatePoint(c, FOOT, i, -1, 0, point);
+  footOnLine(c, i, point);
   out.kind = FOOT;
   out.i = i;
   out.j = -1;
@@ -149,18 +213,19 @@ function setFoot(c: Columns, i: number, out: Optimum): void {
 function setEnd(
   c: Columns,
   i: number,
-  by: number,
-  t: number,
-  farEnd: number,
   towards: 1 | -1,
+  identity: Int32Array | undefined,
   out: Optimum,
 ): void {
+  const isLow = towards < 0, by = isLow ? clipped.lowBy : clipped.highBy;
+  const t = isLow ? clipped.low : clipped.high, farEnd = isLow ? clipped.slackHigh : clipped.slackLow;
+  const isFirst = identity === undefined || by >= c.count ? i < by : identity[i]! < identity[by]!;
   out.kind = CROSSING;
-  out.i = Math.min(i, by);
-  out.j = Math.max(i, by);
+  out.i = isFirst ? i : by;
+  out.j = isFirst ? by : i;
   out.side = by < c.count ? 0 : towards;
-  const beyond = towards < 0 ? t > farEnd : t < farEnd;
-  if (!beyond && candidatePoint(c, CROSSING, out.i, out.j, out.side, point)) {
+  const beyond = isLow ? t > farEnd : t < farEnd;
+  if (!beyond && crossing(c, out.i, out.j, out.side)) {
     out.x = point[0]!;
     out.y = point[1]!;
   } else {
@@ -170,6 +235,10 @@ function setEnd(
   }
 }
 
+function crossing(c: Columns, i: number, j: number, side: number): boolean {
+  return j < c.count ? crossingOfLines(c, i, j, point) : crossingWithCircle(c, i, j - c.count, side, point);
+}
+
 /**
  * Ends the search. Where more constraints touch the optimum than define it, the tolerance decides which candidate is best:
  * the few that touch are enumerated, so that both solvers agree. Where two of them cross at a small angle, the tolerance
@@ -177,26 +246,7 @@ function setEnd(
  * are.
  */
 function settle(c: Columns, out: Optimum): boolean {
-  if (!Number.isFinite(out.x) || !Number.isFinite(out.y)) return false;
-  const near = TOUCH * c.tolerance;
-  const { count, nx, ny, b, slack, discs, cx, cy, r } = c, { x, y } = out;
-  let touching = 0, violated = false;
-  for (let i = 0; i < count; i++) {
-    const margin = nx[i]! * x + ny[i]! * y - b[i]!;
-    if (margin <= near) touching++;
-    if (margin < -slack[i]!) violated = true;
-  }
-  for (let k = 0; k < discs; k++) {
-    const dx = x - cx[k]!, dy = y - cy[k]!, margin = r[k]! - Math.sqrt(dx * dx + dy * dy);
-    if (margin <= near) touching++;
-    if (margin < -c.tolerance) violated = true;
-  }
-  if (!violated) {
-    if (touching < 2) return true;
-    if (touching === 2 && out.kind === CROSSING && sineBetween(c, out.i, out.j, out) >= ILL_CROSSING) {
-      return true;
-    }
-  }
+  const near = TOUCH * c.tolerance, violated = !isFeasible(c, out.x, out.y);
   let members = touchingMembers(c, out, near);
   const sliver = violated || someIllCrossing(c, members, out);
   if (sliver) members = Array.from({ length: c.count + c.discs }, (_, i) => i);

@@ -30,8 +30,6 @@ export interface Block {
   readonly detour: Float64Array;
   /** Waiting times, s; likewise. */
   readonly waiting: Float64Array;
-  /** 1: some neighbor is so near that it may be met in this step. */
-  readonly mayMeet: Uint8Array;
   /** Velocities that were decided, m/s. */
   readonly toX: Float64Array;
   /** See `toX`. */
@@ -58,7 +56,6 @@ export function createBlock(): Block {
     left: doubles(),
     detour: doubles(),
     waiting: doubles(),
-    mayMeet: bytes(),
     toX: doubles(),
     toY: doubles(),
     kind: bytes(),

@@ -1,6 +1,14 @@
 import { createColumns, isFeasible } from "../../solver/columns.ts";
 import { enumeratedMembers, firstCandidate, type RawCandidate } from "../../solver/enumeration.ts";
-import { nearestFeasible, type Optimum, startsInside } from "../../solver/incremental.ts";
+import {
+  INFEASIBLE,
+  nearestFeasible,
+  nearestInDiscs,
+  type Optimum,
+  searchFeasible,
+  SURE,
+  UNSURE,
+} from "../../solver/incremental.ts";
 import { leastViolation } from "../../solver/least_violation.ts";
 import { FEASIBILITY } from "../../solver/tolerance.ts";
 import { stepReach } from "../../boundary/separation.ts";
@@ -11,15 +19,9 @@ import { meetsNobody, staysBehind, stopIsProven } from "./checks.ts";
 import { BLOCK, createBlock, moveBlock, readBlock, UNDECIDED } from "./block.ts";
 import { CLEAR, PROVEN_STOP, RELAXED } from "./columns.ts";
 import type { Frame } from "./frame.ts";
-import {
-  appendLimitLines,
-  appendNeighborLines,
-  createNeighborLines,
-  keepsLines,
-  keepsNeighborLines,
-  layNeighborLines,
-} from "./half_planes.ts";
-import { createLimits, layLimits } from "./limits.ts";
+import { appendNeighborLines, createNeighborLines, putInOrder } from "./half_planes.ts";
+import { appendLimitLines } from "./limit_lines.ts";
+import { createLimits, gatherSwept, layLimits } from "./limits.ts";
 import { createNear, findNear } from "./near.ts";
 
 const block = createBlock(), near = createNear(), limits = createLimits(), lines = createNeighborLines();
@@ -46,15 +48,11 @@ function decideBlock(frame: Frame, from: number, to: number): void {
   readBlock(frame, from, to, block);
   if (frame.rules.separation === "floor") fillFloorReach(frame, from, to);
   findNear(frame, from, to, near);
-  layNeighborLines(frame, to, block, near, lines);
   for (let s = from; s < to; s++) {
     if (block.kind[s - from]! < UNDECIDED && !decideSlot(frame, s)) block.kind[s - from] = UNDECIDED;
   }
   moveBlock(frame, to, block, near.byCap);
 }
-
-/** How much of the program is laid: the hard lines, and whether the neighbors' stand behind them. */
-const laid = { hard: 0, isWhole: false };
 
 const wish = { x: 0, y: 0 }, alone = { x: 0, y: 0 };
 const self = { radius: 0, detour: 0 };
@@ -67,12 +65,12 @@ function decideSlot(frame: Frame, s: number): boolean {
   layDiscs(frame, s);
   program.count = 0;
   appendLimitLines(limits, program);
-  laid.hard = program.count;
-  laid.isWhole = false;
+  appendNeighborLines(frame, s, block, near, program, lines);
+  if (lines.mayMeet && rules.separation !== "floor") gatherSwept(frame, s, block, near, limits);
 
   wish.x = program.px = block.wishX[k]!;
   wish.y = program.py = block.wishY[k]!;
-  if (!nearestInDiscs()) return false;
+  if (!nearestInDiscs(program, optimum)) return false;
   alone.x = optimum.x;
   alone.y = optimum.y;
   let kind = solveFor(frame, s);
@@ -83,7 +81,7 @@ function decideSlot(frame: Frame, s: number): boolean {
       const turned = turnedAside(wish, detour, rules.passingSide === "left" ? "left" : "right");
       program.px = turned.x;
       program.py = turned.y;
-      if (!nearestInDiscs()) return false;
+      if (!nearestInDiscs(program, optimum)) return false;
       kind = solveFor(frame, s);
       if (kind === ON_RECORDS_NOW) return false;
     }
@@ -161,24 +159,6 @@ function layDiscs({ step, rules }: Frame, s: number): void {
   c.tolerance = FEASIBILITY * scale;
 }
 
-/** What the discs alone allow of the preferred velocity, in `optimum`; false where they have no common point. */
-function nearestInDiscs(): boolean {
-  const c = program;
-  if (startsInside(c)) {
-    optimum.x = c.px;
-    optimum.y = c.py;
-    return true;
-  }
-  const count = c.count;
-  c.count = 0;
-  const found = nearestFeasible(c, optimum);
-  c.count = count;
-  return found;
-}
-
-/** Lines that the velocity keeps at least so many tolerances inside of have no say in it. */
-const CLEARLY_INSIDE = 128;
-
 /**
  * `decide` with the continuous checks on columns, for the preferred velocity of the program, whose nearest in the discs is in
  * `optimum`: fills `chosen`.
@@ -186,20 +166,16 @@ const CLEARLY_INSIDE = 128;
  * @returns the kind of the decision
  */
 function solveFor(frame: Frame, s: number): number {
-  const c = program, k = s - near.from;
-  // Where nothing is in the way no line needs to be sorted.
-  const clear = optimum.x === c.px && optimum.y === c.py ? -1 : CLEARLY_INSIDE;
-  c.count = laid.hard;
-  const inNobodysWay = keepsLines(c, optimum, clear) && keepsNeighborLines(lines, k, c, optimum, clear);
-  if (inNobodysWay && passes(frame, s, CLEAR)) return CLEAR;
-  if (laid.isWhole) c.count = laid.hard + lines.count[k]!;
-  else {
-    appendNeighborLines(lines, k, c);
-    laid.isWhole = true;
-  }
-  const isFeasible = inNobodysWay || nearestFeasible(c, optimum);
-  if (isFeasible && offer(frame, s, CLEAR)) return CLEAR;
-  return relax(frame, s, isFeasible ? "refused" : "empty");
+  const c = program;
+  let found = searchFeasible(c, optimum, lines.isInOrder ? undefined : lines.identity);
+  if (found === SURE && passes(frame, s, CLEAR)) return CLEAR;
+  // Whatever enumerates constraints wants them in order.
+  putInOrder(c, lines);
+  if (found === UNSURE) found = nearestFeasible(c, optimum) ? SURE : INFEASIBLE;
+  if (found === SURE && offer(frame, s, CLEAR)) return CLEAR;
+  const whole = c.count, kind = relax(frame, s, found === SURE ? "refused" : "empty");
+  c.count = whole;
+  return kind;
 }
 
 /** Whether the continuous checks pass the velocity in `optimum` (S11); then it is chosen. */
@@ -235,7 +211,7 @@ function offer(frame: Frame, s: number, kind: number): boolean {
  */
 function relax(frame: Frame, s: number, why: "empty" | "refused"): number {
   const { rules } = frame, c = program, whole = c.count, { px, py } = c;
-  c.count = laid.hard;
+  c.count = lines.hard;
   if (!nearestFeasible(c, optimum)) return stop(frame, s);
   let policy = rules.fallback;
   if (policy === "keepPrevious") {
@@ -244,10 +220,10 @@ function relax(frame: Frame, s: number, why: "empty" | "refused"): number {
     if (isFeasible(c, limits.vx, limits.vy) && passes(frame, s, RELAXED)) return RELAXED;
     policy = "brake";
   }
-  if (policy === "leastViolation" || (policy === "brake" && lines.overlaps[s - near.from]! > 0)) {
+  if (policy === "leastViolation" || (policy === "brake" && lines.overlaps > 0)) {
     c.count = whole;
     if (soft.length < whole) soft = new Uint8Array(2 * whole);
-    for (let k = 0; k < whole; k++) soft[k] = k < laid.hard ? 0 : 1;
+    for (let k = 0; k < whole; k++) soft[k] = k < lines.hard ? 0 : 1;
     if (why === "refused") nearestFeasible(c, optimum); // violates nothing
     else {
       if (!leastViolation(c, soft, point)) return ON_RECORDS_NOW;

@@ -107,9 +107,7 @@ export function layLimits(frame: Frame, s: number, block: Block, near: Near, out
   if (out.nx.length < most) makeRoom(out, 2 * most);
   if (edges > 0 && !layEdges(frame, step.slotId[s]!, out)) return false;
   out.edges = out.count;
-  return rules.separation === "floor"
-    ? layFloor(frame, s, near, speed, out)
-    : block.mayMeet[k] === 0 || gatherSwept(frame, s, near, Math.max(cap, speed), out);
+  return rules.separation !== "floor" || layFloor(frame, s, near, speed, out);
 }
 
 function edgesOf({ fixed, step }: Frame, s: number): number {
@@ -239,7 +237,8 @@ function isParked({ fixed, now }: Frame, j: number): boolean {
 const ROUNDED_UP = 1 + 1e-12;
 
 /** Without a floor: whoever has a half-plane and may be met in this step is swept against. */
-function gatherSwept({ step, tops }: Frame, s: number, near: Near, own: number, out: Limits): boolean {
+export function gatherSwept({ step, tops }: Frame, s: number, block: Block, near: Near, out: Limits): void {
+  const own = Math.max(block.maxSpeed[s - block.from]!, Math.sqrt(out.vx * out.vx + out.vy * out.vy));
   const { slotX, slotY, slotVx, slotVy, slotRadius } = step;
   const x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!, dt = out.timeStep;
   const most = radius + tops.radius + (own + tops.speed) * dt, mostSquare = most * most * ROUNDED_UP;
@@ -251,7 +250,6 @@ function gatherSwept({ step, tops }: Frame, s: number, near: Near, own: number, 
     const reach = radius + slotRadius[t]! + (own + other) * dt;
     if (px * px + py * py <= reach * reach) addSwept(out, t);
   }
-  return true;
 }
 
 function addSwept(out: Limits, t: number): void {
