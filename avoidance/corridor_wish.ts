@@ -1,4 +1,4 @@
-import { necessaryBrakingBound } from "../boundary/braking_bound.ts";
+import { brakingBoundFrom } from "../boundary/braking_bound.ts";
 import type { Corridor } from "../boundary/corridor.ts";
 import { frameOf, localMargin } from "../boundary/corridor_tile.ts";
 import { type Gate, polylineLength, shortestPath } from "../boundary/string_pulling.ts";
@@ -53,9 +53,7 @@ export function corridorWish(
   if (aim === undefined) return { velocity: ZERO, aim: path[path.length - 1]!, left };
   const way = subtract(aim, position), size = length(way);
   const until = stopsAtPortal ? Math.min(left, lengthToPortal(corridor, tile, position, aim)) : left;
-  // With a limited budget the step begins at the present speed: half of what that covers is gone already.
-  const gone = budget === Infinity ? 0 : Math.max(0, dot(moving, way) / size) * timeStep / 2;
-  const bound = necessaryBrakingBound(Math.max(0, until - gone), timeStep, budget);
+  const bound = brakingBoundFrom(dot(moving, way) / size, until, timeStep, budget);
   const fast = Math.min(speed, until / timeStep, bound);
   return { velocity: scale(way, fast / size), aim, left };
 }

@@ -1,8 +1,8 @@
 import { corridorIntent } from "../avoidance/corridor_intent.ts";
-import { necessaryBrakingBound } from "../boundary/braking_bound.ts";
+import { brakingBoundFrom } from "../boundary/braking_bound.ts";
 import { hashId } from "../geometry/passing_side.ts";
 import type { Vec2 } from "../geometry/vector.ts";
-import { ZERO } from "../geometry/vector.ts";
+import { subtract, ZERO } from "../geometry/vector.ts";
 import { nextRandom } from "../solver/random.ts";
 import { corridorLeft, type CorridorPlace, placeOf } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
@@ -13,8 +13,8 @@ export const AT_GOAL = 1e-9;
 
 /**
  * The velocity an agent would like (C5), m/s: toward the next corner of its route at the least of its cruising speed,
- * the distance left divided by the step, and the speed from which it can still brake within the distance left (B14).
- * Zero at the goal, and without one.
+ * the distance left divided by the step, and the speed from which it can still brake within the distance left (B14) after
+ * B5's ramp from the present velocity. Zero at the goal, and without one.
  */
 export function preferredVelocity(agent: CrowdAgent, parameters: CrowdParameters): Vec2 {
   const place = placeOf(agent);
@@ -25,12 +25,13 @@ export function preferredVelocity(agent: CrowdAgent, parameters: CrowdParameters
   const distance = Math.sqrt(x * x + y * y);
   if (distance <= AT_GOAL) return ZERO;
   const left = distanceLeft(agent);
-  const dt = parameters.timeStep, { maxSpeed, budget } = groundLimits(agent);
+  const dt = parameters.timeStep, { maxSpeed, budget } = groundLimits(agent), { velocity, support } = agent;
+  const moving = support === undefined ? velocity : subtract(velocity, support.velocity);
   const speed = Math.min(
     agent.cruisingSpeed,
     maxSpeed,
     distance / dt,
-    necessaryBrakingBound(left, dt, budget),
+    brakingBoundFrom((moving.x * x + moving.y * y) / distance, left, dt, budget),
   );
   return { x: x / distance * speed, y: y / distance * speed };
 }

@@ -1,4 +1,4 @@
-import { necessaryBrakingBound } from "../../boundary/braking_bound.ts";
+import { brakingBoundFrom } from "../../boundary/braking_bound.ts";
 import { AT_GOAL } from "../preferred_velocity.ts";
 import {
   type FixedColumns,
@@ -61,7 +61,7 @@ function senseWish(
     fixed.cruisingSpeed[i]!,
     fixed.maxSpeed[i]!,
     distance / timeStep,
-    necessaryBrakingBound(left, timeStep, fixed.budget[i]!),
+    brakingBoundFrom((now.vx[i]! * dx + now.vy[i]! * dy) / distance, left, timeStep, fixed.budget[i]!),
   );
   step.wishX[i] = dx / distance * speed;
   step.wishY[i] = dy / distance * speed;
