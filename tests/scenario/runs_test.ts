@@ -3,7 +3,6 @@ import { it } from "@std/testing/bdd";
 import fc from "fast-check";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
-import type { Vec2 } from "../../geometry/vector.ts";
 import { parseScenario } from "../../scenario/parse.ts";
 import { digestOfSteps, listed, type ListOrder, runToEnd, startRun, stepsOf } from "../../scenario/run.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
@@ -11,6 +10,7 @@ import { type RunSummary, summarise } from "../../scenario/summary.ts";
 import { publishedResults } from "../../tools/literature/result.ts";
 import { counts, tier } from "../counts.ts";
 import { names, scenarioOf } from "./scenario_files.ts";
+import { HERE, type Move, movedScenario, turnBy } from "./shapes/moved_scenario.ts";
 
 function right<A>(checked: E.Either<unknown, A>): A {
   if (E.isLeft(checked)) throw new Error(JSON.stringify(checked.left));
@@ -107,46 +107,19 @@ it("G13, B9: agents stay on a deck that slides and on a platform that turns", ()
   }
 });
 
-it("C13: what holds also holds with every agent renamed", () => {
-  for (const name of ["head-on-pair", "S01", "S12", "X18"]) {
-    const scenario = scenarioOf(name), newName = (id: string | number): string => `z${String(id)}`;
-    const renamed: Scenario = {
-      ...scenario,
-      agents: scenario.agents.map((agent) => ({ ...agent, id: newName(agent.id) })),
-      expect: scenario.expect.map((e) =>
-        "agents" in e && e.agents !== undefined ? { ...e, agents: e.agents.map(newName) } : e
-      ),
-    };
-    assertEquals(broken(summaryOf(renamed)), [], name);
-  }
+it("C13: what holds of the tutorial's pair also holds with every agent renamed", () => {
+  const rename = (id: string | number): string => `z${String(id)}`;
+  assertEquals(broken(summaryOf(movedScenario(scenarioOf("head-on-pair"), { ...HERE, rename }))), []);
 });
 
-it("C6: what holds also holds when the whole scene is turned and shifted", () => {
+it("C6: what holds of the tutorial's pair and of twelve on a circle also holds turned and shifted", () => {
   const angle = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true });
   const shift = fc.integer({ min: -500, max: 500 });
   fc.assert(
-    fc.property(
-      fc.constantFrom("head-on-pair", "S01", "S03", "X18"),
-      angle,
-      shift,
-      shift,
-      (name, by, x, y) => {
-        const move = (p: Vec2): Vec2 => ({
-          x: x + p.x * Math.cos(by) - p.y * Math.sin(by),
-          y: y + p.x * Math.sin(by) + p.y * Math.cos(by),
-        });
-        const scenario = scenarioOf(name);
-        const moved: Scenario = {
-          ...scenario,
-          agents: scenario.agents.map(({ goal, ...agent }) => ({
-            ...agent,
-            position: move(agent.position),
-            ...(goal === undefined ? {} : { goal: move(goal) }),
-          })),
-        };
-        assertEquals(broken(summaryOf(moved)), []);
-      },
-    ),
+    fc.property(fc.constantFrom("head-on-pair", "circle-12"), angle, shift, shift, (name, by, x, y) => {
+      const move: Move = { ...HERE, turn: turnBy(by), shift: { x, y } };
+      assertEquals(broken(summaryOf(movedScenario(scenarioOf(name), move))), []);
+    }),
     { numRuns: counts("turned scenarios") },
   );
 });

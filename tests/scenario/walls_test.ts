@@ -1,13 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
-import fc from "fast-check";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
-import type { Vec2 } from "../../geometry/vector.ts";
 import { runToEnd } from "../../scenario/run.ts";
 import type { Scenario } from "../../scenario/scenario.ts";
 import { type RunSummary, summarise } from "../../scenario/summary.ts";
-import { counts } from "../counts.ts";
 import { scenarioOf } from "./scenario_files.ts";
 
 function summaryOf(scenario: Scenario): RunSummary {
@@ -20,34 +17,6 @@ function broken({ id, expectations }: RunSummary): readonly string[] {
   return expectations.filter(({ verdict, text }) => verdict !== "holds" && !text.includes("repeat"))
     .map(({ text, found }) => `${id}: ${text}, found ${found}`);
 }
-
-it("C8: S08, S09 and S13 end as they ought to, turned and shifted too", () => {
-  const angle = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true }),
-    shift = fc.integer({ min: -500, max: 500 });
-  for (const name of ["S08", "S09", "S13"]) assertEquals(broken(summaryOf(scenarioOf(name))), []);
-  fc.assert(
-    fc.property(fc.constantFrom("S08", "S09", "S10", "S13"), angle, shift, shift, (name, by, x, y) => {
-      const turn = (p: Vec2): Vec2 => ({
-        x: p.x * Math.cos(by) - p.y * Math.sin(by),
-        y: p.x * Math.sin(by) + p.y * Math.cos(by),
-      });
-      const move = (p: Vec2): Vec2 => ({ x: x + turn(p).x, y: y + turn(p).y });
-      const scenario = scenarioOf(name);
-      const moved: Scenario = {
-        ...scenario,
-        walls: scenario.walls.map((wall) => wall.map(move)),
-        agents: scenario.agents.map(({ goal, velocity, ...agent }) => ({
-          ...agent,
-          position: move(agent.position),
-          ...(goal === undefined ? {} : { goal: move(goal) }),
-          ...(velocity === undefined ? {} : { velocity: turn(velocity) }),
-        })),
-      };
-      assertEquals(broken(summaryOf(moved)), []);
-    }),
-    { numRuns: counts("turned walls") },
-  );
-});
 
 it("C8: through a door, round the corners of a corridor, and among RVO2's blocks all arrive", () => {
   for (const name of ["doorway", "corridor-corners", "blocks"]) {
