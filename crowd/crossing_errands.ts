@@ -13,16 +13,10 @@ import { sweepAccess } from "./crossing_sweep.ts";
 import type { CrowdAgent } from "./crowd.ts";
 import { groundLimits } from "./floor.ts";
 import { frameOfSupport, inAxesOf, placeIn } from "./ground_frames.ts";
-import {
-  type Crosser,
-  crosserOf,
-  hearCrossing,
-  logicTick,
-  onTile,
-  type TiledCrowd,
-  withAgent,
-  withCrosser,
-} from "./tiled_crowd.ts";
+import { crosserOf, withAgent, withCrosser } from "./crossers.ts";
+import { hearCrossing } from "./hear_crossing.ts";
+import { onTile } from "./on_tile.ts";
+import { type Crosser, logicTick, type TiledCrowd } from "./tiled_crowd.ts";
 import { type GroundTile, heightOn, isWithin, type TiledGround, tileOf, versionNow } from "./tiled_ground.ts";
 
 /**

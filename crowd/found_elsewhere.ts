@@ -8,7 +8,9 @@ import { frameOfSupport } from "./ground_frames.ts";
 import { appended } from "./persistent_list.ts";
 import { offCorridor } from "./ground_corridor.ts";
 import { backInCorridor } from "./tiled_corridor.ts";
-import { type Crosser, crosserOf, onTile, type TiledCrowd, withAgent, withCrosser } from "./tiled_crowd.ts";
+import { crosserOf, withAgent, withCrosser } from "./crossers.ts";
+import { onTile } from "./on_tile.ts";
+import type { Crosser, TiledCrowd } from "./tiled_crowd.ts";
 import { handoffTile, standsOn, tileOf } from "./tiled_ground.ts";
 
 /** Owns the mover of a body that was pushed off its tile, until it has come to rest. */

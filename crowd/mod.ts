@@ -15,24 +15,23 @@ export { brokenMotions } from "./moved_agents.ts";
 export * from "./step.ts";
 export { carryOut } from "./crossing_errands.ts";
 export { type WayOn, wayOn } from "./crossing_request.ts";
+export { crosserOf } from "./crossers.ts";
+export { haltCrossings, haltEverybody } from "./halt_crossings.ts";
+export { hearCrossing } from "./hear_crossing.ts";
+export { withMembers } from "./members.ts";
 export {
   type Crosser,
-  crosserOf,
   CROSSING,
   type CrossingParameters,
   type Errand,
   type FoundElsewhere,
-  haltCrossings,
-  haltEverybody,
   type HandoffNews,
-  hearCrossing,
   isSettled,
   logicTick,
   type MoverOrder,
   type Restored,
   type TiledCrowd,
   tiledCrowd,
-  withMembers,
 } from "./tiled_crowd.ts";
 export { advanceGround, type GroundSupport } from "./ground_frames.ts";
 export { parseTiledGround, tiledGroundInput } from "./parse_ground.ts";

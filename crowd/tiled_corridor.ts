@@ -5,7 +5,9 @@ import { goalOf } from "./corridor_agent.ts";
 import { agentOf } from "./create.ts";
 import { corridorNow, offCorridor } from "./ground_corridor.ts";
 import { appended } from "./persistent_list.ts";
-import { type Crosser, crosserOf, onTile, type TiledCrowd, withAgent, withCrosser } from "./tiled_crowd.ts";
+import { crosserOf, withAgent, withCrosser } from "./crossers.ts";
+import { onTile } from "./on_tile.ts";
+import type { Crosser, TiledCrowd } from "./tiled_crowd.ts";
 import { handoffTile, tileOf } from "./tiled_ground.ts";
 
 /** The world with an agent under its tile's rules alone, while a crossing owns its mover (H6). */

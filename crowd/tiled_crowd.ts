@@ -1,40 +1,17 @@
-import { right } from "npm:fp-ts@^2.16/lib/Either.js";
-import { type AgentId, compareAgentIds } from "../geometry/agent.ts";
-import { isCurved } from "../geometry/rigid_motion.ts";
-import { type Support, supportMovingAs } from "../geometry/support.ts";
-import { rotate, type Vec2 } from "../geometry/vector.ts";
+import type { AgentId } from "../geometry/agent.ts";
 import type { Corridor } from "../boundary/corridor.ts";
 import type { Checked } from "../geometry/input_error.ts";
 import { checked } from "../geometry/reader.ts";
 import type { HandoffCommand, HandoffReport, OrderedMotion } from "../handoff/handoff_command.ts";
 import type { HandoffEvent } from "../handoff/handoff_event.ts";
 import { type HandoffState, initialHandoff, tileInForce } from "../handoff/handoff_state.ts";
-import { reduceHandoff } from "../handoff/reduce_handoff.ts";
 import type { Ticket } from "../handoff/ticket.ts";
 import type { Identity } from "../handoff/tile.ts";
-import { agentOf } from "./create.ts";
-import type { Crowd, CrowdAgent } from "./crowd.ts";
-import { frameOfSupport, placeIn, regionNow } from "./ground_frames.ts";
-import {
-  appended,
-  EMPTY_LIST,
-  itemAt,
-  itemsOf,
-  listOf,
-  type PersistentList,
-  withItem,
-} from "./persistent_list.ts";
-import {
-  GROUND,
-  type GroundTile,
-  handoffTile,
-  heightOn,
-  standsOn,
-  tileAt,
-  type TiledGround,
-  tileOf,
-} from "./tiled_ground.ts";
-import { checkCorridor, corridorNow, offCorridor } from "./ground_corridor.ts";
+import type { Crowd } from "./crowd.ts";
+import { checkCorridor, offCorridor } from "./ground_corridor.ts";
+import { onTile } from "./on_tile.ts";
+import { EMPTY_LIST, listOf, type PersistentList } from "./persistent_list.ts";
+import { GROUND, handoffTile, tileAt, type TiledGround, tileOf } from "./tiled_ground.ts";
 import { type Waypoint, waypointsOf } from "./waypoint.ts";
 
 /** How crossings are begun and timed. */
@@ -215,75 +192,6 @@ export function tiledCrowd(
   });
 }
 
-/**
- * The world with the agents of another crowd: who is in both keeps its handoff, who is new stands on the tile that it is in, and
- * who is gone takes its handoff and its errands along. Errors: new agents that stand on no tile, or on a support.
- *
- * @param crowd `world.crowd` with agents added, removed or given other routes
- */
-export function withMembers(world: TiledCrowd, crowd: Crowd, epoch: number): Checked<TiledCrowd> {
-  const states = new Map(itemsOf(world.crossers).map(({ id, state }) => [id, state]));
-  const placed = tiledCrowd(crowd, world.ground, world.parameters, { epoch, states });
-  if (placed._tag === "Left") return placed;
-  const present = new Set(world.crowd.agents.map(({ id }) => id));
-  const agents = crowd.agents.map((agent, i) =>
-    present.has(agent.id) ? agent : placed.right.crowd.agents[i]!
-  );
-  const staying = new Set(agents.map(({ id }) => id));
-  return right({
-    ...world,
-    crowd: { ...crowd, agents },
-    crossers: listOf(
-      itemsOf(placed.right.crossers).map((fresh) => {
-        const old = crosserOf(world, fresh.id);
-        const sameRoute = agentOf(world.crowd, fresh.id)?.route === agentOf(crowd, fresh.id)?.route;
-        return old === undefined ? fresh : sameRoute ? old : { ...old, waypoints: fresh.waypoints };
-      }),
-    ),
-    outbox: listOf(itemsOf(world.outbox).filter(({ agent }) => staying.has(agent))),
-  });
-}
-
-/**
- * The agent under a tile's rules: its gradient, its edges, its height. What it stands on carries it: that tile, unless it was
- * pushed onto another. In a corridor the corridor's tiles are its edges.
- */
-export function onTile(
-  { support: _, region: __, ...agent }: CrowdAgent,
-  tile: GroundTile,
-  ground: TiledGround,
-  timeStep: number,
-): CrowdAgent {
-  const { heading } = frameOfSupport(ground, tile.support.id), { position } = agent;
-  const place = placeIn(frameOfSupport(ground, tile.support.id), position);
-  const gradient = heading.x === 1 ? tile.gradient : rotate(tile.gradient, heading);
-  const support = supportUnder(ground, standsOn(ground, tile, position).support.id, position, timeStep);
-  return {
-    ...agent,
-    gradient,
-    ...(agent.corridor === undefined
-      ? { region: regionNow(ground, tile) }
-      : { corridor: corridorNow(ground, agent.corridor) }),
-    z: heightOn(tile, place),
-    ...(support === undefined ? {} : { support }),
-  };
-}
-
-/** What carries an agent at a place, for the next step; undefined: ground at rest. */
-function supportUnder(
-  { supports }: TiledGround,
-  id: Identity["id"],
-  position: Vec2,
-  timeStep: number,
-): Support | undefined {
-  const found = supports.find((support) => support.id === id);
-  if (found === undefined) return undefined;
-  const { version, motion } = found;
-  return isCurved(motion)
-    ? { ...supportMovingAs(id, motion, position, timeStep), version }
-    : { id, velocity: motion.velocity, version };
-}
-
 /** The present logic tick (H11): it stands still while no steps are taken. */
 export function logicTick({ crowd, parameters }: TiledCrowd): number {
   return Math.floor(crowd.time / parameters.tick + TICK_ROUNDING);
@@ -296,94 +204,3 @@ const TICK_ROUNDING = 1e-9;
 export function isSettled({ outbox }: TiledCrowd): boolean {
   return outbox.size === 0;
 }
-
-/**
- * The handoff hears something; its commands are put at the end of the outbox. An agent without a handoff hears nothing. All of
- * the world but O(log n) of its nodes is shared with what comes of it.
- */
-export function hearCrossing(world: TiledCrowd, agent: AgentId, event: HandoffEvent): TiledCrowd {
-  const crosser = crosserOf(world, agent);
-  if (crosser === undefined || world.mode === "halted") return world;
-  const [state, commands] = reduceHandoff(crosser.state, event);
-  if (state === crosser.state && commands.length === 0) return world;
-  const reports = commands.flatMap((command) => command.kind === "Report" ? [command.report] : []);
-  const isNews = reports.length > 0 || differs(crosser.state, state);
-  return {
-    ...withCrosser(world, { ...crosser, state }),
-    outbox: commands.reduce((outbox, command) => appended(outbox, { agent, command }), world.outbox),
-    news: isNews
-      ? appended(world.news, {
-        agent,
-        time: world.crowd.time,
-        event,
-        before: crosser.state,
-        after: state,
-        reports,
-      })
-      : world.news,
-  };
-}
-
-/** Whether a watcher sees a difference: not every report of a displacement is one. */
-function differs(a: HandoffState, b: HandoffState): boolean {
-  if (a.phase !== b.phase || a.epoch !== b.epoch) return true;
-  if (a.phase === "Following" || b.phase === "Following") return false;
-  return a.attempts !== b.attempts || a.order !== b.order ||
-    (a.phase === "Stopping" && b.phase === "Stopping" &&
-      (a.stop !== b.stop || a.cancelling !== b.cancelling));
-}
-
-/** An agent's handoff. */
-export function crosserOf({ crossers }: TiledCrowd, id: AgentId): Crosser | undefined {
-  return itemAt(crossers, indexOf(crossers, id));
-}
-
-/** Where an agent's handoff stands, by binary search; -1: it has none. */
-function indexOf(crossers: PersistentList<Crosser>, id: AgentId): number {
-  let low = 0, high = crossers.size - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1, order = compareAgentIds(itemAt(crossers, middle)!.id, id);
-    if (order === 0) return middle;
-    if (order < 0) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
-}
-
-/** The world with one agent's handoff in another state. */
-export function withCrosser(world: TiledCrowd, crosser: Crosser): TiledCrowd {
-  const { crossers } = world;
-  return { ...world, crossers: withItem(crossers, indexOf(crossers, crosser.id), crosser) };
-}
-
-/** The world with one agent changed. */
-export function withAgent(
-  world: TiledCrowd,
-  id: AgentId,
-  change: (agent: CrowdAgent) => CrowdAgent,
-): TiledCrowd {
-  const { crowd } = world;
-  return {
-    ...world,
-    crowd: { ...crowd, agents: crowd.agents.map((agent) => agent.id === id ? change(agent) : agent) },
-  };
-}
-
-/**
- * The world after its record has failed (H14): nothing is dispatched or decided any more. Movers that a crossing owned
- * bring their bodies to rest and keep them there; the others stay in their tiles.
- */
-export function haltCrossings(world: TiledCrowd): TiledCrowd {
-  const crossers = itemsOf(world.crossers).map(({ order: _, ...crosser }) => crosser);
-  return { ...world, crossers: listOf(crossers), outbox: EMPTY_LIST, mode: "halted" };
-}
-
-/** The same where it is not known who was crossing: everybody comes to rest. */
-export function haltEverybody(world: TiledCrowd): TiledCrowd {
-  const halted = haltCrossings(world);
-  const crossers = itemsOf(halted.crossers).map((crosser) => ({ ...crosser, owner: HALT }));
-  return { ...halted, crossers: listOf(crossers) };
-}
-
-/** Owns the movers of a crowd whose record cannot be read. */
-export const HALT = "halt";

@@ -13,17 +13,10 @@ import type { StepInput } from "./crowd.ts";
 import { lookedFor } from "./found_elsewhere.ts";
 import { brokenMotions } from "./moved_agents.ts";
 import { stepCrowd } from "./step.ts";
-import {
-  type Crosser,
-  crosserOf,
-  hearCrossing,
-  isSettled,
-  logicTick,
-  onTile,
-  type TiledCrowd,
-  withAgent,
-  withCrosser,
-} from "./tiled_crowd.ts";
+import { crosserOf, withAgent, withCrosser } from "./crossers.ts";
+import { hearCrossing } from "./hear_crossing.ts";
+import { onTile } from "./on_tile.ts";
+import { type Crosser, isSettled, logicTick, type TiledCrowd } from "./tiled_crowd.ts";
 import { goalOf } from "./corridor_agent.ts";
 import { passedPortals, withoutCorridor } from "./tiled_corridor.ts";
 import { EMPTY_LIST, itemsOf } from "./persistent_list.ts";

@@ -3,12 +3,11 @@ import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { Crowd, StepInput } from "../crowd/crowd.ts";
 import { carryOut } from "../crowd/crossing_errands.ts";
+import { haltCrossings, haltEverybody } from "../crowd/halt_crossings.ts";
 import {
   CROSSING,
   type CrossingParameters,
   type Errand,
-  haltCrossings,
-  haltEverybody,
   isSettled,
   type TiledCrowd,
   tiledCrowd,

@@ -12,7 +12,8 @@ import {
   withItem,
   withoutFirst,
 } from "../../crowd/persistent_list.ts";
-import { hearCrossing, tiledCrowd } from "../../crowd/tiled_crowd.ts";
+import { hearCrossing } from "../../crowd/hear_crossing.ts";
+import { tiledCrowd } from "../../crowd/tiled_crowd.ts";
 import { senseCrossings } from "../../crowd/tiled_step.ts";
 import { counts } from "../counts.ts";
 import { GROUND, right, slopeCrowd } from "../driver/slope.ts";

@@ -4,7 +4,7 @@ import { it } from "@std/testing/bdd";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import type { Crowd } from "../../crowd/crowd.ts";
-import { hearCrossing } from "../../crowd/tiled_crowd.ts";
+import { hearCrossing } from "../../crowd/hear_crossing.ts";
 import { redirect, replaceGround, stepTiledCrowd } from "../../crowd/tiled_step.ts";
 import { carriedOut, type HandoffRun, openHandoffRun, stepHandoffs } from "../../driver/handoff_runner.ts";
 import { memoryStore } from "../../driver/handoff_store.ts";
