@@ -4,9 +4,8 @@ import { sketchSvg } from "../../view/sketch.ts";
 import { publishedResults, type Result, resultOf } from "../literature/result.ts";
 import { MOST_SYMMETRIC, rvo2Circle, symmetricCircle } from "../literature/rvo2.ts";
 import { hallway, squeeze } from "../literature/steerbench.ts";
-import type { ScenarioFile } from "../literature/scenario_file.ts";
 import type { Figure } from "./figure.ts";
-import { countCurve, discs, momentOf, wallShapes } from "./literature_looks.ts";
+import { countCurve, momentPanel } from "./literature_looks.ts";
 
 /** docs/literature.md, RVO2's examples and symmetric circles. */
 export const literatureCircleFigure: Figure = { file: "literature_circle.svg", draw: circleFigure };
@@ -30,21 +29,15 @@ function circleFigure(): string {
 }
 
 function circlePanel(results: readonly Result[]): Panel {
-  const result = resultOf(results, "rvo2-circle");
-  return {
-    kind: "plane",
-    title: `Circle. ${momentOf(result)}`,
+  const groupOf = (id: string) =>
+    Number(id.slice(1)) < 125
+      ? { color: palette.blue, key: "started in the upper half" }
+      : { color: palette.orange, key: "started in the lower half" };
+  return momentPanel(rvo2Circle(1), resultOf(results, "rvo2-circle"), groupOf, {
+    title: "Circle",
     window: { minX: -80, maxX: 80, minY: -80, maxY: 80 },
-    axes: { x: "x (m)", y: "y (m)" },
     width: 320,
-    shapes: discs(result, rvo2Circle(1), (id) => {
-      const half = Number(id.slice(1)) < 125;
-      return half
-        ? { color: palette.blue, key: "started in the upper half" }
-        : { color: palette.orange, key: "started in the lower half" };
-    }),
-    labels: [],
-  };
+  });
 }
 
 function arrivalsPanel(results: readonly Result[]): Panel {
@@ -111,22 +104,20 @@ function steerbenchFigure(): string {
     id.startsWith("l")
       ? { color: palette.orange, key: "wants to the left" }
       : { color: palette.blue, key: id.startsWith("r") ? "wants to the right" : "wants through the passage" };
-  const panel = (title: string, file: ScenarioFile, result: Result, window: Panel["window"], width: number) =>
-    ({
-      kind: "plane",
-      title: `${title}. ${momentOf(result)}`,
-      window,
-      axes: { x: "x (m)", y: "y (m)" },
-      width,
-      shapes: [...wallShapes(file), ...discs(result, file, groupOf)],
-      labels: [],
-    }) as const;
   return sketchSvg(
     [
-      panel("Hallway, its middle", hallway(), hall, { minX: -40, maxX: 40, minY: -11, maxY: 11 }, 560),
-      ...narrow === undefined
-        ? []
-        : [panel("Squeeze", squeeze(), narrow, { minX: -20, maxX: 60, minY: -40, maxY: 40 }, 400)],
+      momentPanel(hallway(), hall, groupOf, {
+        title: "Hallway, its middle",
+        window: { minX: -40, maxX: 40, minY: -11, maxY: 11 },
+        width: 560,
+      }),
+      ...narrow === undefined ? [] : [
+        momentPanel(squeeze(), narrow, groupOf, {
+          title: "Squeeze",
+          window: { minX: -20, maxX: 60, minY: -40, maxY: 40 },
+          width: 400,
+        }),
+      ],
     ],
     {
       id: "literature-steerbench",

@@ -1,11 +1,11 @@
 import type { Vec2 } from "../../geometry/vector.ts";
-import type { Look, MarkShape, PlaneShape } from "../../view/panel.ts";
+import type { Look, MarkShape, Panel, PlaneShape } from "../../view/panel.ts";
 import { palette } from "../../view/palette.ts";
 import type { Result } from "../literature/result.ts";
 import type { ScenarioFile } from "../literature/scenario_file.ts";
 
 /** The walls of a scenario. */
-export function wallShapes({ walls = [] }: ScenarioFile): readonly PlaneShape[] {
+function wallShapes({ walls = [] }: ScenarioFile): readonly PlaneShape[] {
   return walls.map((points): PlaneShape => ({
     kind: "area",
     points,
@@ -23,7 +23,7 @@ export interface Group {
 }
 
 /** The discs of the moment that a result keeps; `groupOf` tells by ID how they are drawn. */
-export function discs(
+function discs(
   { snapshot }: Result,
   { defaults: { radius = 0 } }: ScenarioFile,
   groupOf: (id: string) => Group,
@@ -40,9 +40,22 @@ export function discs(
   });
 }
 
-/** The moment that a result keeps, in words. */
-export function momentOf({ snapshot }: Result): string {
-  return `After ${snapshot?.time ?? 0} s`;
+/** The moment that a result keeps: walls and agents seen from above, the time in the title. */
+export function momentPanel(
+  file: ScenarioFile,
+  result: Result,
+  groupOf: (id: string) => Group,
+  { title, ...size }: Pick<Panel, "window" | "width"> & { readonly title?: string },
+): Panel {
+  const moment = `After ${result.snapshot?.time ?? 0} s`;
+  return {
+    kind: "plane",
+    title: title === undefined ? moment : `${title}. ${moment}`,
+    ...size,
+    axes: { x: "x (m)", y: "y (m)" },
+    shapes: [...wallShapes(file), ...discs(result, file, groupOf)],
+    labels: [],
+  };
 }
 
 /** How many of some events had happened, as a curve that rises in steps. */

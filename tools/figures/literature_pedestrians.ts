@@ -7,7 +7,7 @@ import { counterflow, MEASURED, PERSONS, SPEED, SPLITS } from "../literature/cou
 import { publishedResults, type Result, resultOf } from "../literature/result.ts";
 import { DOORS, rimea12 } from "../literature/rimea.ts";
 import type { Figure } from "./figure.ts";
-import { countCurve, curves, discs, momentOf, wallShapes } from "./literature_looks.ts";
+import { countCurve, curves, momentPanel } from "./literature_looks.ts";
 
 /** docs/literature.md, RiMEA's test 12. */
 export const literatureDoorFigure: Figure = { file: "literature_door.svg", draw: doorFigure };
@@ -30,19 +30,11 @@ function doorFigure(): string {
 }
 
 function roomPanel(results: readonly Result[]): Panel {
-  const file = rimea12(1), result = resultOf(results, file.id);
-  return {
-    kind: "plane",
-    title: momentOf(result),
+  const file = rimea12(1);
+  return momentPanel(file, resultOf(results, file.id), () => ({ color: palette.blue, key: "person" }), {
     window: { minX: -0.5, maxX: 14.5, minY: -5.5, maxY: 5.5 },
-    axes: { x: "x (m)", y: "y (m)" },
     width: 440,
-    shapes: [
-      ...wallShapes(file),
-      ...discs(result, file, () => ({ color: palette.blue, key: "person" })),
-    ],
-    labels: [],
-  };
+  });
 }
 
 function passagesPanel(results: readonly Result[]): Panel {
@@ -76,26 +68,15 @@ function counterflowFigure(): string {
 }
 
 function corridorPanel(results: readonly Result[]): Panel {
-  const file = counterflow(27), result = resultOf(results, file.id);
-  return {
-    kind: "plane",
-    title: momentOf(result),
+  const file = counterflow(27);
+  const groupOf = (id: string) =>
+    id.startsWith("r")
+      ? { color: palette.blue, key: "to the right" }
+      : { color: palette.orange, key: "to the left" };
+  return momentPanel(file, resultOf(results, file.id), groupOf, {
     window: { minX: -12, maxX: 12, minY: -2, maxY: 2 },
-    axes: { x: "x (m)", y: "y (m)" },
     width: 640,
-    shapes: [
-      ...wallShapes(file),
-      ...discs(
-        result,
-        file,
-        (id) =>
-          id.startsWith("r")
-            ? { color: palette.blue, key: "to the right" }
-            : { color: palette.orange, key: "to the left" },
-      ),
-    ],
-    labels: [],
-  };
+  });
 }
 
 function walkingPanel(results: readonly Result[]): Panel {
