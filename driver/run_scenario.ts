@@ -11,7 +11,7 @@ import { listed, type ListOrder, startRun, stepsOf } from "../scenario/run.ts";
 import { crowdInputOf } from "../scenario/parse.ts";
 import type { Scenario } from "../scenario/scenario.ts";
 import { type RunSummary, summarise } from "../scenario/summary.ts";
-import { stepOnce, type Stepping } from "../scenario/stepping.ts";
+import { inputOf, stepOnce, type Stepping } from "../scenario/stepping.ts";
 import { extendTrails, type HandoffTimeline, handoffTimeline, type Trail } from "../view/mod.ts";
 import { breather, type Progress } from "./breather.ts";
 import {
@@ -95,7 +95,7 @@ export async function runScenario(
   const milliseconds: number[] = [];
   for (; step < steps && !stop(); step++) {
     const began = performance.now();
-    const { before, after: driven, news: more } = await stepDriven(now, leavingOf(scenario, crowd)),
+    const { before, after: driven, news: more } = await stepDriven(now, givenOf(scenario, crowd)),
       after = driven.crowd;
     milliseconds.push((performance.now() - began) / Math.max(1, before.agents.length));
     now = driven;
@@ -144,11 +144,12 @@ export function runInputOf(scenario: Scenario): RunInput {
   return ground === undefined ? { crowd } : { crowd, ground };
 }
 
-/** Who leaves before a step, where agents leave at their goals. */
-function leavingOf({ atGoal }: Scenario, { report: { arrived } }: Crowd): Given {
-  return atGoal === "leave" && arrived.length > 0
-    ? { changes: [{ kind: "AgentsRemoved", ids: arrived }] }
-    : {};
+/** What a step is given: who leaves before it, where agents leave at their goals, and who looks. */
+function givenOf(scenario: Scenario, { report: { arrived } }: Crowd): Given {
+  const input = inputOf(scenario);
+  return scenario.atGoal === "leave" && arrived.length > 0
+    ? { changes: [{ kind: "AgentsRemoved", ids: arrived }], input }
+    : { input };
 }
 
 /** The middle one of some numbers: the first steps, in which the engine still warms up, do not count for much. */

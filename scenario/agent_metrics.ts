@@ -52,6 +52,10 @@ export interface AgentMetrics {
   readonly regionUndecided: number;
   /** Steps that were decided as `BoundaryUnreachable` or `Uncontrolled`: no stop could be proven. */
   readonly refusedStops: number;
+  /** Steps that it was observed in. */
+  readonly steps: number;
+  /** Those among them in which its decision was skipped (C4). */
+  readonly skippedSteps: number;
   /** All positions and velocities were finite. */
   readonly finite: boolean;
 }
@@ -86,6 +90,8 @@ export function startAgentMetrics(agent: CrowdAgent, arrivalDistance: number): A
     regionMargin: O.none,
     regionUndecided: 0,
     refusedStops: 0,
+    steps: 0,
+    skippedSteps: 0,
     finite: true,
   };
 }
@@ -134,6 +140,8 @@ export function observeAgent(
     regionMargin: nearerEdge(metrics.regionMargin, region, before),
     regionUndecided: metrics.regionUndecided + region.undecided,
     refusedStops: metrics.refusedStops + (refused ? 1 : 0),
+    steps: metrics.steps + 1,
+    skippedSteps: metrics.skippedSteps + (decided?.detail === "skipped" ? 1 : 0),
     finite: metrics.finite && [position.x, position.y, velocity.x, velocity.y].every(Number.isFinite),
   };
 }

@@ -50,6 +50,7 @@ function mayStillChange(expectation: Expectation, verdict: Verdict): boolean {
     case "flow":
     case "passages":
     case "distanceToGoal":
+    case "skipped":
     case "blockedReported":
     case "deadlockReported":
     case "anyOf":
@@ -118,6 +119,8 @@ function judge(e: Expectation, metrics: Metrics, reruns: Reruns): Judged {
         steps === 0 ? "in every step" : `none in ${steps} steps of ${names(refused)}`,
       );
     }
+    case "skipped":
+      return skipped(e, metrics);
     case "flow":
     case "passages":
     case "density":
@@ -183,6 +186,17 @@ function insideRegion(e: About & { readonly atLeast?: number }, metrics: Metrics
     ? { verdict: "unknown", found: `${found}; not measured in ${undecided} steps` }
     : verdict(true, found);
 }
+
+function skipped({ atLeast = 0, atMost = 1, ...e }: Skipped, metrics: Metrics): Judged {
+  const shares = meant(e, metrics).filter(({ steps }) => steps > 0).map((agent) =>
+    agent.skippedSteps / agent.steps
+  );
+  if (shares.length === 0) return { verdict: "unknown", found: "nothing to measure" };
+  const least = Math.min(...shares), most = Math.max(...shares);
+  return verdict(least >= atLeast && most <= atMost, `${short(100 * least)} to ${short(100 * most)} %`);
+}
+
+type Skipped = Extract<Expectation, { readonly kind: "skipped" }>;
 
 function atMost(e: About, metrics: Metrics, of: (agent: AgentMetrics) => number, limit: number): Judged {
   let most = 0, who: AgentMetrics | undefined;

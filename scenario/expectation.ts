@@ -74,6 +74,8 @@ export type Expectation =
   | { readonly kind: "insideRegion"; readonly atLeast?: number } & About
   /** A stop is always there to be taken: no decision is `BoundaryUnreachable` or `Uncontrolled` (B19, M4). */
   | { readonly kind: "noRefusedStop" } & About
+  /** Share of the steps in which an agent did not decide, by time slices and levels of detail (C4), 0 to 1, of each of them. */
+  | { readonly kind: "skipped"; readonly atLeast?: number; readonly atMost?: number } & About
   /** At least one of these holds. */
   | { readonly kind: "anyOf"; readonly of: readonly Expectation[] };
 
@@ -126,6 +128,12 @@ export function describeExpectation(e: Expectation): string {
         : `region margin >= ${e.atLeast} m${about(e)}`;
     case "noRefusedStop":
       return `a proven velocity or stop in every step${about(e)}`;
+    case "skipped":
+      return [
+        "skipped decisions",
+        ...(e.atLeast === undefined ? [] : [`>= ${100 * e.atLeast} %`]),
+        ...(e.atMost === undefined ? [] : [`<= ${100 * e.atMost} %`]),
+      ].join(" ") + about(e);
     case "anyOf":
       return e.of.map(describeExpectation).join(" or ");
   }

@@ -42,6 +42,7 @@ export const expectationFields: Readonly<
   deadlockReported: { must: { within }, may: { agents } },
   insideRegion: { must: {}, may: { atLeast, agents } },
   noRefusedStop: { must: {}, may: { agents } },
+  skipped: { must: {}, may: { atLeast, atMost, agents } },
   repeatable: { must: { order: { enum: ["same", "reversed"] } }, may: {} },
   anyOf: { must: { of: { type: "array", items: { $ref: "#/$defs/expectation" }, minItems: 1 } }, may: {} },
 };

@@ -12,6 +12,7 @@ import {
   type Reader,
   readNumber,
   readRecord,
+  readVec2,
   readWord,
 } from "../geometry/reader.ts";
 import type { Expectation } from "./expectation.ts";
@@ -86,6 +87,11 @@ function readScenario(value: unknown, reader: Reader): Scenario {
     walls: listOrNone(file.walls, ["walls"], reader).map((wall, i) =>
       readCorners(wall, ["walls", i], reader)
     ),
+    ...(file.viewers === undefined ? {} : {
+      viewers: readArray(file.viewers, ["viewers"], reader).map((place, i) =>
+        readVec2(place, ["viewers", i], reader)
+      ),
+    }),
     ...(file.ground === undefined ? {} : { ground: readTiledGround(file.ground, ["ground"], reader) }),
     ...readCounters(file, reader),
     ...(file.tier === undefined ? {} : { tier: readWord(file.tier, ["tier"], TIERS, reader) }),

@@ -1,7 +1,7 @@
 import type { AgentId } from "../geometry/agent.ts";
 import type { OptimizationVelocity, PassingSide } from "../geometry/parameters.ts";
 import type { Vec2 } from "../geometry/vector.ts";
-import type { DetourParameters, Perturbation, SettlingParameters } from "../crowd/crowd.ts";
+import type { DetailLevel, DetourParameters, Perturbation, SettlingParameters } from "../crowd/crowd.ts";
 import type { TiledGround } from "../crowd/tiled_ground.ts";
 import type { FallbackPolicy } from "../solver/decision.ts";
 import type { RigidMotion } from "../geometry/rigid_motion.ts";
@@ -141,6 +141,8 @@ export interface ScenarioParameters {
   readonly lineOfSight?: "walls" | "off";
   /** Agents decide in turn, in so many groups, at least 1 (C4); default 1. */
   readonly timeSlices?: number;
+  /** How much is decided for those who are far from all `viewers` (C4), the nearest level first; default none. */
+  readonly levelsOfDetail?: readonly (Pick<DetailLevel, "beyond"> & Partial<DetailLevel>)[];
   /** The separation floor, under which cooperating agents never overlap (M1–M10); default "floor". */
   readonly separation?: "floor" | "off";
   /** ε of the floor, m, above 0 (M9). */
@@ -185,6 +187,8 @@ export interface Scenario {
   readonly agents: readonly ScenarioAgent[];
   /** Solid polygons, counter-clockwise, and segments of two points, which every agent avoids (C8), m. */
   readonly walls: readonly Polygon[];
+  /** Places that it is looked at from, m, from which `levelsOfDetail` count (C4); absent: everybody is seen in full detail. */
+  readonly viewers?: readonly Vec2[];
   /** Tiles that the agents walk on, going from one to the next by handoff (C14); absent: one level ground. */
   readonly ground?: TiledGround;
   /** Lines at which those who pass are counted; absent: none. */

@@ -46,6 +46,9 @@ const timeHorizon = above0("Collisions within this time are avoided, s.");
 const timeHorizonObstacles = above0("The same against walls, s; default timeHorizon.");
 const safetyMargin = atLeast0("Distance kept beyond both radii, m; default 0.");
 
+/** A number of groups that take turns. */
+const turns: JsonSchema = { type: "integer", minimum: 1, maximum: 1_000_000 };
+
 /** Fields that agents and `defaults` have in common. */
 export const agentTraitProperties: Readonly<Record<string, JsonSchema>> = {
   velocity: pointOf("Start velocity, m/s; default zero."),
@@ -158,10 +161,26 @@ export const parameterProperties: Readonly<Record<string, JsonSchema>> = {
     description: "Whether walls hide those whom no way round them brings near in time; default off.",
   },
   timeSlices: {
-    type: "integer",
-    minimum: 1,
-    maximum: 1_000_000,
+    ...turns,
     description: "Agents decide in turn, in so many groups, one a step; default 1.",
+  },
+  levelsOfDetail: {
+    type: "array",
+    description:
+      "How much is decided for those who are far from all viewers, the nearest level first; default none.",
+    items: {
+      type: "object",
+      properties: {
+        beyond: above0("It holds for agents farther than this from the nearest viewer, m."),
+        every: { ...turns, description: "They decide in every so manieth step; default 1." },
+        against: {
+          enum: ["everything", "boundaries"],
+          description: 'What they avoid; "boundaries": no neighbors, but by the floor; default everything.',
+        },
+      },
+      required: ["beyond"],
+      additionalProperties: false,
+    },
   },
   separation: {
     enum: ["floor", "off"],
@@ -238,6 +257,12 @@ export const scenarioSchema: JsonSchema = {
       type: "array",
       description: "Solid polygons, counter-clockwise, and segments of two points; every agent avoids them.",
       items: { type: "array", items: point, minItems: 2 },
+    },
+    viewers: {
+      type: "array",
+      items: point,
+      description:
+        "Places that the crowd is looked at from, m, for levelsOfDetail; default: all is seen in full.",
     },
     ground: tiledGround,
     gates,

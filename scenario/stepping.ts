@@ -1,10 +1,11 @@
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import { removeAgents } from "../crowd/create.ts";
 import { stepCrowd } from "../crowd/step.ts";
-import type { Crowd } from "../crowd/crowd.ts";
+import type { Crowd, StepInput } from "../crowd/crowd.ts";
 import { type TiledCrowd, tiledCrowd } from "../crowd/tiled_crowd.ts";
 import { moveTiledCrowd, senseCrossings, settled } from "../crowd/tiled_step.ts";
 import type { Checked } from "../geometry/input_error.ts";
+import type { Vec2 } from "../geometry/vector.ts";
 import type { AtGoal, Scenario } from "./scenario.ts";
 
 /** A crowd that a scenario is run with. */
@@ -15,6 +16,8 @@ export interface Stepping {
   readonly tiled?: TiledCrowd;
   /** What becomes of agents at their goals. */
   readonly atGoal: AtGoal;
+  /** Places that it is looked at from, m (C4); absent: everybody is seen in full detail. */
+  readonly viewers?: readonly Vec2[];
 }
 
 /** A step: the crowd as it moved off, with what handoffs changed before that, and what came of it. */
@@ -27,12 +30,13 @@ export interface Stepped {
 
 /** A scenario's crowd, put on its tiles where it has some. Errors: agents that stand on none. */
 export function startStepping(
-  { ground, atGoal = "stay" }: Pick<Scenario, "ground" | "atGoal">,
+  { ground, atGoal = "stay", viewers }: Pick<Scenario, "ground" | "atGoal" | "viewers">,
   crowd: Crowd,
 ): Checked<Stepping> {
-  if (ground === undefined) return E.right({ crowd, atGoal });
+  const rest = { atGoal, ...(viewers === undefined ? {} : { viewers }) };
+  if (ground === undefined) return E.right({ crowd, ...rest });
   const tiled = tiledCrowd(crowd, ground);
-  return E.isLeft(tiled) ? tiled : E.right({ crowd: tiled.right.crowd, tiled: tiled.right, atGoal });
+  return E.isLeft(tiled) ? tiled : E.right({ crowd: tiled.right.crowd, tiled: tiled.right, ...rest });
 }
 
 /** The crowd that a step begins with: without those who were at their goals after the last one, where they leave there. */
@@ -42,11 +46,17 @@ export function staying(crowd: Crowd, atGoal: AtGoal): Crowd {
 }
 
 /** One step, handoffs included, without a durable record of them. */
-export function stepOnce({ crowd, tiled, atGoal }: Stepping): Stepped {
+export function stepOnce({ crowd, tiled, ...rest }: Stepping): Stepped {
+  const input = inputOf(rest);
   if (tiled === undefined) {
-    const before = staying(crowd, atGoal);
-    return { before, after: { crowd: stepCrowd(before), atGoal } };
+    const before = staying(crowd, rest.atGoal);
+    return { before, after: { crowd: stepCrowd(before, input), ...rest } };
   }
-  const ready = settled(senseCrossings(tiled)), next = settled(moveTiledCrowd(ready));
-  return { before: ready.crowd, after: { crowd: next.crowd, tiled: next, atGoal } };
+  const ready = settled(senseCrossings(tiled)), next = settled(moveTiledCrowd(ready, input));
+  return { before: ready.crowd, after: { crowd: next.crowd, tiled: next, ...rest } };
+}
+
+/** What each step of a scenario is given. */
+export function inputOf({ viewers }: Pick<Scenario, "viewers">): StepInput {
+  return viewers === undefined ? {} : { viewers };
 }

@@ -36,6 +36,7 @@ const rich = {
     perturbation: { size: 0.001, seed: 7 },
     lineOfSight: "walls",
     timeSlices: 2,
+    levelsOfDetail: [{ beyond: 5, every: 3 }, { beyond: 8, every: 2, against: "boundaries" }],
     separation: "floor",
     floorSlack: 1e-8,
     arrivalDistance: 0.2,
@@ -110,6 +111,7 @@ const rich = {
     { id: 2, position: { x: 9, y: 9 }, radius: 0.25, maxSpeed: 0, goal: { x: 9, y: 9 }, locked: true },
   ],
   walls: [[{ x: 0, y: -3 }, { x: 4, y: -3 }, { x: 4, y: -2 }]],
+  viewers: [{ x: 0, y: 0 }, { x: 3, y: 4 }],
   gates: [{ id: "door", from: { x: 0, y: 0 }, to: { x: 0, y: 1 } }],
   areas: [{ id: "room", polygon: [{ x: 0, y: 0 }, { x: 4, y: 0 }, { x: 4, y: 2 }] }],
   atGoal: "leave",
@@ -123,6 +125,7 @@ const rich = {
     { kind: "gap", atLeast: -0.001, agents: ["a", 2], from: 1 },
     { kind: "insideRegion", atLeast: -0.1, agents: ["a"] },
     { kind: "noRefusedStop", agents: [3, 4] },
+    { kind: "skipped", atLeast: 0.5, atMost: 0.9, agents: ["a"] },
     { kind: "anyOf", of: [{ kind: "speed", atMost: 2, from: 3 }, { kind: "repeatable", order: "same" }] },
   ],
   rightBehaviour: "Nothing in particular.",
@@ -131,7 +134,7 @@ const rich = {
 
 /** Rules that a schema cannot state. */
 const beyondSchema =
-  /only once|counter-clockwise|cross itself|next corner|at most maxSpeed|above noneWithin|at least enter|ID of an agent|route is given|it never moves|unit vector|reflex corner|leave a point|1e-13|name of|other end|from the others/;
+  /only once|counter-clockwise|cross itself|next corner|at most maxSpeed|above noneWithin|at least enter|ID of an agent|route is given|it never moves|unit vector|reflex corner|leave a point|1e-13|name of|other end|from the others|level before/;
 
 /** Radius and largest speed may come from the agent or from the defaults, which the schema cannot state either. */
 function isExcused({ rule, value, field }: InputError): boolean {
