@@ -1,11 +1,11 @@
 import type { StepColumns } from "./columns.ts";
 
-/** A grid of square cells over the agents of one step, sorted into the slots of `StepColumns`. */
+/** A grid of cells over the agents of one step, sorted into the slots of `StepColumns`. */
 export interface Cells {
-  /** Width of a cell, m. */
-  readonly size: number;
-  /** 1 / size: a coordinate times this, rounded down, is its cell, everywhere in the same way. */
-  readonly inverse: number;
+  /** 1 / the width of a cell: an x coordinate times this, rounded down, is its cell, everywhere in the same way. */
+  readonly inverseX: number;
+  /** The same for y and the height. */
+  readonly inverseY: number;
   /** Cell coordinates of the lowest corner that is laid out; see `rowBegin`. */
   readonly lowX: number;
   /** See `lowX`. */
@@ -22,7 +22,7 @@ export interface Cells {
 const MOST_CELLS = 1_073_741_824;
 
 /**
- * Lays out cells of about the given size round all positions. Where the box round them has no more cells than there are
+ * Lays out cells of about the given sizes round all positions. Where the box round them has no more cells than there are
  * buckets, it is laid out row by row; else each row begins at a bucket that its number is hashed to, and cells far apart may
  * share one: distances tell them apart.
  *
@@ -30,9 +30,16 @@ const MOST_CELLS = 1_073_741_824;
  *   row 0: 0 1 2 3 | row 1: 4 5 6 7 | …      or      row 0: … 5 6 7 8 …   row 1: … 2 3 4 5 …
  * ```
  *
- * @param size m, above 0
+ * @param width m, above 0
+ * @param height m, above 0
  */
-export function layOutCells(x: Float64Array, y: Float64Array, size: number, buckets: number): Cells {
+export function layOutCells(
+  x: Float64Array,
+  y: Float64Array,
+  width: number,
+  height: number,
+  buckets: number,
+): Cells {
   let lowX = Infinity, lowY = Infinity, highX = -Infinity, highY = -Infinity;
   for (let i = 0; i < x.length; i++) {
     const px = x[i]!, py = y[i]!;
@@ -41,17 +48,17 @@ export function layOutCells(x: Float64Array, y: Float64Array, size: number, buck
     if (py < lowY) lowY = py;
     if (py > highY) highY = py;
   }
-  const far = Math.max(Math.abs(lowX), Math.abs(lowY), Math.abs(highX), Math.abs(highY));
-  const wide = x.length === 0 ? 1 : Math.max(size, far / MOST_CELLS);
-  const inverse = 1 / wide;
-  const columns = Math.floor(highX * inverse) - Math.floor(lowX * inverse) + 1;
-  const rows = Math.floor(highY * inverse) - Math.floor(lowY * inverse) + 1;
+  const farX = Math.max(Math.abs(lowX), Math.abs(highX)), farY = Math.max(Math.abs(lowY), Math.abs(highY));
+  const inverseX = x.length === 0 ? 1 : 1 / Math.max(width, farX / MOST_CELLS);
+  const inverseY = x.length === 0 ? 1 : 1 / Math.max(height, farY / MOST_CELLS);
+  const columns = Math.floor(highX * inverseX) - Math.floor(lowX * inverseX) + 1;
+  const rows = Math.floor(highY * inverseY) - Math.floor(lowY * inverseY) + 1;
   const fits = columns * rows <= buckets;
   return {
-    size: wide,
-    inverse,
-    lowX: Math.floor(lowX * inverse),
-    lowY: Math.floor(lowY * inverse),
+    inverseX,
+    inverseY,
+    lowX: Math.floor(lowX * inverseX),
+    lowY: Math.floor(lowY * inverseY),
     columns: fits ? columns : 0,
     rows: fits ? rows : 0,
     mask: buckets - 1,
@@ -67,10 +74,10 @@ export function rowBegin(cells: Cells, row: number): number {
 
 /** Sorts the agents by bucket, in each bucket by ID: fills `bucket`, `start` and `slotId` (a counting sort). */
 export function sortIntoCells(x: Float64Array, y: Float64Array, cells: Cells, step: StepColumns): void {
-  const { bucket, start, slotId } = step, { inverse, mask } = cells;
+  const { bucket, start, slotId } = step, { inverseX, inverseY, mask } = cells;
   start.fill(0);
   for (let i = 0; i < x.length; i++) {
-    const k = (rowBegin(cells, Math.floor(y[i]! * inverse)) + Math.floor(x[i]! * inverse)) & mask;
+    const k = (rowBegin(cells, Math.floor(y[i]! * inverseY)) + Math.floor(x[i]! * inverseX)) & mask;
     bucket[i] = k;
     start[k]!++;
   }

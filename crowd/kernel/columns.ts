@@ -115,10 +115,11 @@ export interface StepColumns {
   readonly slotVx: Float64Array;
   /** See `slotVx`. */
   readonly slotVy: Float64Array;
-  /** Velocities that the avoiding starts from (G8), m/s. */
-  readonly slotOptX: Float64Array;
-  /** See `slotOptX`. */
-  readonly slotOptY: Float64Array;
+  /**
+   * Once more what half-planes are made of, side by side: place, velocity that the avoiding starts from (G8), radius, weight,
+   * and the place ahead that this velocity leads to within the horizon. Eight numbers each, so that one agent is one line of the cache.
+   */
+  readonly rows: Float64Array;
   /** m. */
   readonly slotRadius: Float64Array;
   /** m/s. */
@@ -138,6 +139,16 @@ export interface StepColumns {
   /** Who decides for the agent, in the order of IDs: `FOR_COLUMNS`, `FOR_RECORDS`. */
   readonly pending: Uint8Array;
 }
+
+/** Where the numbers stand in one of the `rows`. */
+export const ROW_X = 0,
+  ROW_Y = 1,
+  ROW_OPT_X = 2,
+  ROW_OPT_Y = 3,
+  ROW_RADIUS = 4,
+  ROW_WEIGHT = 5,
+  ROW_AHEAD_X = 6,
+  ROW_AHEAD_Y = 7;
 
 /** Columns decide for the agent, or have decided. */
 export const FOR_COLUMNS = 0;
@@ -228,7 +239,7 @@ export function stateColumns({ count, ground }: Extent, allocate: Allocate): Sta
 export function stepColumns(count: number, allocate: Allocate): StepColumns {
   const buckets = bucketsFor(count);
   const { doubles, integers, bytes } = carving(
-    allocate(8 * 15 * count + 4 * (2 * count + buckets + 1) + 2 * count),
+    allocate(8 * 21 * count + 4 * (2 * count + buckets + 1) + 2 * count),
   );
   return {
     wishX: doubles(count),
@@ -240,8 +251,7 @@ export function stepColumns(count: number, allocate: Allocate): StepColumns {
     slotY: doubles(count),
     slotVx: doubles(count),
     slotVy: doubles(count),
-    slotOptX: doubles(count),
-    slotOptY: doubles(count),
+    rows: doubles(8 * count),
     slotRadius: doubles(count),
     slotSpeed: doubles(count),
     slotWeight: doubles(count),

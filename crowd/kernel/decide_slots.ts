@@ -17,15 +17,16 @@ import { isObstacleWithin, type ObstacleIndex } from "../obstacle_search.ts";
 import { updatedWaiting } from "../waiting.ts";
 import { meetsNobody, staysBehind, stopIsProven } from "./checks.ts";
 import { BLOCK, createBlock, moveBlock, readBlock, UNDECIDED } from "./block.ts";
-import { CLEAR, PROVEN_STOP, RELAXED } from "./columns.ts";
+import { CLEAR, PROVEN_STOP, RELAXED, ROW_OPT_X, ROW_OPT_Y } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import { appendNeighborLines, createNeighborLines, putInOrder } from "./half_planes.ts";
+import { createInTheWay, sift } from "./in_the_way.ts";
 import { appendLimitLines } from "./limit_lines.ts";
 import { createLimits, gatherSwept, layLimits } from "./limits.ts";
 import { createNear, findNear } from "./near.ts";
 
 const block = createBlock(), near = createNear(), limits = createLimits(), lines = createNeighborLines();
-const program = createColumns(64, 2);
+const program = createColumns(64, 2), inTheWay = createInTheWay();
 const optimum: Optimum = { kind: 0, i: -1, j: -1, side: 0, x: 0, y: 0 };
 const point = new Float64Array(2);
 let soft = new Uint8Array(64);
@@ -48,11 +49,25 @@ function decideBlock(frame: Frame, from: number, to: number): void {
   readBlock(frame, from, to, block);
   if (frame.rules.separation === "floor") fillFloorReach(frame, from, to);
   findNear(frame, from, to, near);
+  setWithin(frame, from, to);
+  sift(frame, from, to, near, inTheWay);
   for (let s = from; s < to; s++) {
     if (block.kind[s - from]! < UNDECIDED && !decideSlot(frame, s)) block.kind[s - from] = UNDECIDED;
   }
   moveBlock(frame, to, block, near.byCap);
 }
+
+/** How far each wish is from the velocity that the agent's avoiding starts from. */
+function setWithin({ step: { rows } }: Frame, from: number, to: number): void {
+  const { wishX, wishY } = block, { within } = inTheWay;
+  for (let s = from; s < to; s++) {
+    const dx = wishX[s - from]! - rows[8 * s + ROW_OPT_X]!, dy = wishY[s - from]! - rows[8 * s + ROW_OPT_Y]!;
+    within[s - from] = Math.sqrt(dx * dx + dy * dy);
+  }
+}
+
+/** Whether the half-planes against all neighbors stand in the program, or only those that are in the way. */
+let isWhole = false;
 
 const wish = { x: 0, y: 0 }, alone = { x: 0, y: 0 };
 const self = { radius: 0, detour: 0 };
@@ -61,18 +76,26 @@ const self = { radius: 0, detour: 0 };
 function decideSlot(frame: Frame, s: number): boolean {
   const { rules } = frame, k = s - block.from;
   if (frame.walls !== undefined && isNearWall(frame, frame.walls, s)) return false;
+  if (isUnhindered(frame, s)) return true;
   if (!layLimits(frame, s, block, near, limits)) return false;
   layDiscs(frame, s);
   program.count = 0;
   appendLimitLines(limits, program);
-  appendNeighborLines(frame, s, block, near, program, lines);
-  if (lines.mayMeet && rules.separation !== "floor") gatherSwept(frame, s, block, near, limits);
 
   wish.x = program.px = block.wishX[k]!;
   wish.y = program.py = block.wishY[k]!;
   if (!nearestInDiscs(program, optimum)) return false;
   alone.x = optimum.x;
   alone.y = optimum.y;
+  const within = fromOwn(frame, s);
+  if (inTheWay.within[k] !== within) {
+    inTheWay.within[k] = within;
+    sift(frame, s, s + 1, near, inTheWay);
+  }
+  if (inTheWay.mayMeet[k] === 1 && rules.separation !== "floor") gatherSwept(frame, s, block, near, limits);
+  const first = near.begin[k]!;
+  appendNeighborLines(frame, s, block, inTheWay.slots, first, first + inTheWay.count[k]!, program, lines);
+  isWhole = false;
   let kind = solveFor(frame, s);
   if (kind === ON_RECORDS_NOW) return false;
   if (rules.detour !== "off") {
@@ -92,6 +115,34 @@ function decideSlot(frame: Frame, s: number): boolean {
   block.toX[k] = chosen.x;
   block.toY[k] = chosen.y;
   block.kind[k] = kind;
+  return true;
+}
+
+/**
+ * Decides for an agent that has no planes, and whose wish lies in the discs and in nobody's way: then the wish is the decision.
+ *
+ * @returns whether it is one
+ */
+function isUnhindered(frame: Frame, s: number): boolean {
+  const { fixed, step, rules } = frame;
+  const k = s - block.from, { slotVx, slotVy } = step, hasFloor = rules.separation === "floor";
+  if (fixed.edgeX.length > 0 || (hasFloor && near.floorBegin[k + 1]! > near.floorBegin[k]!)) return false;
+  const x = block.wishX[k]!, y = block.wishY[k]!, reach = block.budget[k]! * rules.timeStep;
+  const ax = x - slotVx[s]!, ay = y - slotVy[s]!;
+  if (!(block.maxSpeed[k]! - Math.sqrt(x * x + y * y) >= -FEASIBILITY)) return false;
+  if (!(reach - Math.sqrt(ax * ax + ay * ay) >= -FEASIBILITY)) return false;
+  if (inTheWay.count[k]! > 0 || (inTheWay.mayMeet[k] === 1 && !hasFloor)) return false;
+  if (rules.detour !== "off") {
+    self.radius = step.slotRadius[s]!;
+    self.detour = block.detour[k]!;
+    const detour = updatedDetour(self, 0, block.left[k]!, rules.timeStep, rules.detour);
+    if (detour > 0) return false;
+    block.detour[k] = detour;
+  }
+  block.waiting[k] = updatedWaiting(block.waiting[k]!, 0, x !== 0 || y !== 0, rules.timeStep);
+  block.toX[k] = x;
+  block.toY[k] = y;
+  block.kind[k] = CLEAR;
   return true;
 }
 
@@ -167,15 +218,37 @@ function layDiscs({ step, rules }: Frame, s: number): void {
  */
 function solveFor(frame: Frame, s: number): number {
   const c = program;
-  let found = searchFeasible(c, optimum, lines.isInOrder ? undefined : lines.identity);
-  if (found === SURE && passes(frame, s, CLEAR)) return CLEAR;
-  // Whatever enumerates constraints wants them in order.
+  let found = isWhole || fromOwn(frame, s) <= inTheWay.within[s - near.from]! ? search() : UNSURE;
+  if (found === SURE && (isWhole || fromOwn(frame, s) <= inTheWay.within[s - near.from]!)) {
+    if (passes(frame, s, CLEAR)) return CLEAR;
+  } else if (!isWhole) found = UNSURE;
+  // Whatever enumerates constraints wants all of them, and in lines.
+  makeWhole(frame, s);
   putInOrder(c, lines);
   if (found === UNSURE) found = nearestFeasible(c, optimum) ? SURE : INFEASIBLE;
   if (found === SURE && offer(frame, s, CLEAR)) return CLEAR;
   const whole = c.count, kind = relax(frame, s, found === SURE ? "refused" : "empty");
   c.count = whole;
   return kind;
+}
+
+function search(): number {
+  return searchFeasible(program, optimum, lines.isInOrder ? undefined : lines.identity);
+}
+
+/** How far the velocity in `optimum` is from the one that the agent's avoiding starts from, m/s. */
+function fromOwn({ step: { rows } }: Frame, s: number): number {
+  const dx = optimum.x - rows[8 * s + ROW_OPT_X]!, dy = optimum.y - rows[8 * s + ROW_OPT_Y]!;
+  return Math.sqrt(dx * dx + dy * dy);
+}
+
+/** Puts the half-planes against all neighbors into the program. */
+function makeWhole(frame: Frame, s: number): void {
+  if (isWhole) return;
+  const k = s - near.from;
+  program.count = lines.hard;
+  appendNeighborLines(frame, s, block, near.slots, near.begin[k]!, near.begin[k + 1]!, program, lines);
+  isWhole = true;
 }
 
 /** Whether the continuous checks pass the velocity in `optimum` (S11); then it is chosen. */

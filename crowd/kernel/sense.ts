@@ -6,6 +6,14 @@ import {
   FOR_RECORDS,
   LOCKED,
   ON_RECORDS,
+  ROW_AHEAD_X,
+  ROW_AHEAD_Y,
+  ROW_OPT_X,
+  ROW_OPT_Y,
+  ROW_RADIUS,
+  ROW_WEIGHT,
+  ROW_X,
+  ROW_Y,
   type StateColumns,
   type StepColumns,
 } from "./columns.ts";
@@ -93,8 +101,7 @@ export function fillSlots({ fixed, now, step, rules }: Frame, from: number, to: 
     slotY,
     slotVx,
     slotVy,
-    slotOptX,
-    slotOptY,
+    rows,
     slotRadius,
     slotSpeed,
     slotSpan,
@@ -107,10 +114,17 @@ export function fillSlots({ fixed, now, step, rules }: Frame, from: number, to: 
     slotY[s] = now.y[i]!;
     slotVx[s] = vx;
     slotVy[s] = vy;
-    slotOptX[s] = opt === "current" ? vx : opt === "zero" ? 0 : step.wishX[i]!;
-    slotOptY[s] = opt === "current" ? vy : opt === "zero" ? 0 : step.wishY[i]!;
     slotWeight[s] = (fixed.flags[i]! & LOCKED) !== 0 ? 0 : step.weight[i]!;
     slotRadius[s] = fixed.radius[i]!;
+    const row = 8 * s;
+    rows[row + ROW_X] = now.x[i]!;
+    rows[row + ROW_Y] = now.y[i]!;
+    rows[row + ROW_OPT_X] = opt === "current" ? vx : opt === "zero" ? 0 : step.wishX[i]!;
+    rows[row + ROW_OPT_Y] = opt === "current" ? vy : opt === "zero" ? 0 : step.wishY[i]!;
+    rows[row + ROW_RADIUS] = fixed.radius[i]!;
+    rows[row + ROW_WEIGHT] = slotWeight[s]!;
+    rows[row + ROW_AHEAD_X] = rows[row + ROW_X]! + rules.timeHorizon * rows[row + ROW_OPT_X]!;
+    rows[row + ROW_AHEAD_Y] = rows[row + ROW_Y]! + rules.timeHorizon * rows[row + ROW_OPT_Y]!;
     slotSpeed[s] = step.speed[i]!;
     const size = Math.sqrt(vx * vx + vy * vy);
     slotSpan[s] = size * (size / (2 * fixed.budget[i]!));

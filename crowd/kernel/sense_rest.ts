@@ -29,7 +29,8 @@ export function senseRest(kernel: Kernel, cells: Cells): void {
   room.settled.fill(MOVING);
   room.weight.set(fixed.weight);
   if (settling === "off") return;
-  const goalX = room.slotOptX, goalY = room.slotOptY; // not filled yet: room for the goals, in the order of IDs
+  // The rows are not filled yet: room for the goals, in the order of IDs.
+  const goalX = room.rows.subarray(0, count), goalY = room.rows.subarray(count, 2 * count);
   let topRadius = 0;
   for (let i = 0; i < count; i++) {
     topRadius = Math.max(topRadius, radius[i]!);
@@ -90,10 +91,10 @@ function settledIn(
 ): number {
   const self = slotId[s]!, goalX = all.goalX[self]!, radius = all.radius[self]!;
   if (Number.isNaN(goalX)) return MOVING;
-  const { inverse, mask } = cells, x = slotX[s]!, y = slotY[s]!, count = slotX.length;
+  const { inverseX, inverseY, mask } = cells, x = slotX[s]!, y = slotY[s]!, count = slotX.length;
   const reach = touchReach(radius, topRadius, p) * ROUNDED_UP, square = reach * reach;
-  const firstRow = Math.floor((y - reach) * inverse), lastRow = Math.floor((y + reach) * inverse);
-  const first = Math.floor((x - reach) * inverse), last = Math.floor((x + reach) * inverse);
+  const firstRow = Math.floor((y - reach) * inverseY), lastRow = Math.floor((y + reach) * inverseY);
+  const first = Math.floor((x - reach) * inverseX), last = Math.floor((x + reach) * inverseX);
   let sides = 0;
   const lookAt = (from: number, to: number): void => {
     for (let t = from; t < to; t++) {

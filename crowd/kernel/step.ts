@@ -24,7 +24,7 @@ import {
 import { decideSlots, floorReachOf } from "./decide_slots.ts";
 import type { Frame } from "./frame.ts";
 import { type Kernel, writeState } from "./kernel.ts";
-import { gatherIds } from "./near.ts";
+import { gatherIds } from "./gather.ts";
 import { fillSlots, senseAgents } from "./sense.ts";
 import { restingOf, senseRest } from "./sense_rest.ts";
 import { topsOf } from "./tops.ts";
@@ -166,23 +166,27 @@ function sorted(kernel: Kernel): Cells {
     if (room.speed[i]! > speed) speed = room.speed[i]!;
     if (fixed.radius[i]! > radius) radius = fixed.radius[i]!;
   }
-  const cells = layOutCells(state.x, state.y, cellSize(kernel, speed, radius), bucketsFor(fixed.count));
+  const reach = usualReach(kernel, speed, radius), width = reach / CELLS_PER_REACH;
+  const cells = layOutCells(state.x, state.y, width, reach, bucketsFor(fixed.count));
   sortIntoCells(state.x, state.y, cells, room);
   return cells;
 }
 
-/** How wide a cell is, m: some cells across the circle in which an agent of the usual kind finds its neighbors. */
-function cellSize({ parameters }: Kernel, topSpeed: number, topRadius: number): number {
+/** How far an agent of the usual kind looks for its neighbors, m. */
+function usualReach({ parameters }: Kernel, topSpeed: number, topRadius: number): number {
   const { timeHorizon, neighborDistance, safetyMargin } = parameters;
   const meeting = 2 * topSpeed * timeHorizon, reach = Math.min(meeting, neighborDistance);
-  return Math.max((reach + 2 * topRadius + safetyMargin) / CELLS_PER_REACH, SMALLEST_CELL);
+  return Math.max(reach + 2 * topRadius + safetyMargin, SMALLEST_REACH);
 }
 
-/** Cells along the radius of a search: fewer hold too many agents beyond it, more make too many rows. */
-const CELLS_PER_REACH = 2;
+/**
+ * Cells are as high as a search reaches, so that it goes through three rows, for each row takes its time; and narrow, so that few
+ * in them are beyond its reach.
+ */
+const CELLS_PER_REACH = 4;
 
 /** m. */
-const SMALLEST_CELL = 1e-6;
+const SMALLEST_REACH = 1e-6;
 
 /** Last phase: what something else moves, and whom the columns did not suffice for. @returns the records of the next kernel */
 function finish(

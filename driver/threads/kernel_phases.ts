@@ -41,7 +41,7 @@ export function writeFrame(
 ): void {
   numbers.set([
     now,
-    ...[cells.size, cells.inverse, cells.lowX, cells.lowY, cells.columns, cells.rows, cells.mask],
+    ...[cells.inverseX, cells.inverseY, cells.lowX, cells.lowY, cells.columns, cells.rows, cells.mask],
     ...[tops.radius, tops.leastRadius, tops.speed, tops.leastSpeed, tops.span, tops.share],
     ...[tops.strangers, tops.leastPart],
   ]);
@@ -52,11 +52,11 @@ export function readFrame(
   { fixed, states, step, rules, ids, numbers }: KernelSubject,
   walls: Frame["walls"],
 ): Frame {
-  const [now, size, inverse, lowX, lowY, columns, rows, mask, ...bounds] = numbers;
+  const [now, inverseX, inverseY, lowX, lowY, columns, rows, mask, ...bounds] = numbers;
   const [radius, leastRadius, speed, leastSpeed, span, share, strangers, leastPart] = bounds;
   const cells: Cells = {
-    size: size!,
-    inverse: inverse!,
+    inverseX: inverseX!,
+    inverseY: inverseY!,
     lowX: lowX!,
     lowY: lowY!,
     columns: columns!,
