@@ -7,6 +7,7 @@ import type { Panel, PlaneShape } from "./panel.ts";
 import { labelOf, marksOf, shapeSvg, shownHalfPlane } from "./sketch_shapes.ts";
 import { sketchLegend } from "./sketch_legend.ts";
 import { element, escapeText, svgPicture, xmlId } from "./svg.ts";
+import { paneClip } from "./pane_clip.ts";
 
 /** What a sketch says beyond its panels. */
 export interface SketchOptions {
@@ -56,11 +57,7 @@ function panelSvg(panel: Panel, pane: Pane, id: string): string {
   return element(
     "defs",
     {},
-    element(
-      "clipPath",
-      { id: `${id}-pane` },
-      element("rect", { x: pane.left, y: pane.top, width: pane.width, height: pane.height }),
-    ),
+    paneClip(id, pane),
     hatchPatterns(id, planes),
   ) +
     element(

@@ -23,6 +23,7 @@ import { polygonPath } from "./paths.ts";
 import { element, escapeText, svgPicture, xmlId } from "./svg.ts";
 import { velocityLegend } from "./velocity_legend.ts";
 import { countText, velocityText } from "./words.ts";
+import { paneClip } from "./pane_clip.ts";
 
 /** The parts of a decision's problem that are drawn; a `DecisionProblem` serves as it is. All in m/s. */
 export interface VelocitySpaceProblem {
@@ -101,11 +102,7 @@ export function velocitySpaceSvg(
     element(
       "defs",
       {},
-      element(
-        "clipPath",
-        { id: `${id}-pane` },
-        element("rect", { x: pane.left, y: pane.top, width: pane.width, height: pane.height }),
-      ),
+      paneClip(id, pane),
       hatchPatterns(id, planes),
     ),
     element(

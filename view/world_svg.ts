@@ -21,6 +21,7 @@ import type { World, WorldAgent } from "./world.ts";
 import { worldFrame } from "./world_frame.ts";
 import { worldLegend } from "./world_legend.ts";
 import { countText, idText, numberText } from "./words.ts";
+import { paneClip } from "./pane_clip.ts";
 
 /** What a picture of the world may be told beyond the records. */
 export interface WorldOptions {
@@ -65,11 +66,7 @@ export function worldSvg(world: World, options: WorldOptions = {}): string {
     element(
       "defs",
       {},
-      element(
-        "clipPath",
-        { id: `${id}-pane` },
-        element("rect", { x: pane.left, y: pane.top, width: pane.width, height: pane.height }),
-      ),
+      paneClip(id, pane),
     ),
     element(
       "text",

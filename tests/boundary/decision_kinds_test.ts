@@ -1,12 +1,12 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
-import { avoid, type AvoidInput } from "../../avoidance/mod.ts";
+import type { AvoidInput } from "../../avoidance/mod.ts";
 import type { Edge } from "../../boundary/mod.ts";
 import type { Agent, Vec2 } from "../../geometry/mod.ts";
 import type { Decision, Margin } from "../../solver/mod.ts";
 import { counts } from "../counts.ts";
-import { frozen } from "../geometry/frozen.ts";
 import { agent } from "../geometry/pairs.ts";
+import { decided } from "./decided.ts";
 import { brakingPath, endOf, leastOnPath, rampPath, sizeOf, worldPath } from "./motion_oracle.ts";
 import { between, randomBody, within } from "./random_regions.ts";
 
@@ -17,12 +17,6 @@ const wall = (id: string, x: number, y: number, offset: number, velocity: Vec2 =
   offset,
   velocity,
 });
-
-function decided(input: AvoidInput): Decision {
-  const result = avoid(frozen(input));
-  if (result._tag === "Left") throw new Error(JSON.stringify(result.left));
-  return result.right;
-}
 
 /** Runs along x at 1.5 m/s in a corridor of 2 m, with 2 m/s² to brake: 0.5625 m to stand. */
 const runner: AvoidInput = {

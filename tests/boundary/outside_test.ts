@@ -8,6 +8,7 @@ import { counts } from "../counts.ts";
 import { frozen } from "../geometry/frozen.ts";
 import { agent } from "../geometry/pairs.ts";
 import { seeded } from "../solver/random_problems.ts";
+import { decided } from "./decided.ts";
 import { endOf, leastOnPath, worldPath } from "./motion_oracle.ts";
 import { between, within } from "./random_regions.ts";
 
@@ -18,12 +19,6 @@ const wallAt = (angle: number, offset = 0, velocity: Vec2 = ZERO): Edge => ({
   offset,
   velocity,
 });
-
-function decided(input: AvoidInput): Decision {
-  const result = avoid(frozen(input));
-  if (result._tag === "Left") throw new Error(JSON.stringify(result.left));
-  return result.right;
-}
 
 const base: AvoidInput = {
   self: agent("g", 0, 0, 0, 0),

@@ -1,10 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
-import { avoid, type AvoidInput } from "../../avoidance/mod.ts";
+import type { AvoidInput } from "../../avoidance/mod.ts";
 import { type Edge, edgeAssumptions, staleSnapshot, verifyStop } from "../../boundary/mod.ts";
 import type { Decision } from "../../solver/mod.ts";
-import { frozen } from "../geometry/frozen.ts";
 import { agent } from "../geometry/pairs.ts";
+import { decided } from "./decided.ts";
 import { endOf, leastOnPath, worldPath } from "./motion_oracle.ts";
 
 const ZERO = { x: 0, y: 0 };
@@ -30,12 +30,6 @@ const input: AvoidInput = {
   support: deck,
   region: { edges: [wall, rim, plain] },
 };
-
-function decided(from: AvoidInput): Decision {
-  const result = avoid(frozen(from));
-  if (result._tag === "Left") throw new Error(JSON.stringify(result.left));
-  return result.right;
-}
 
 it("B7: a decision keeps the versions of its support and of every edge that has one", () => {
   assertEquals(edgeAssumptions([wall, plain, rim]), [

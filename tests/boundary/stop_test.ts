@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
-import { avoid, type AvoidInput } from "../../avoidance/mod.ts";
+import type { AvoidInput } from "../../avoidance/mod.ts";
 import {
   brakingLimits,
   type Edge,
@@ -12,10 +12,10 @@ import {
   verifyStop,
 } from "../../boundary/mod.ts";
 import { displacement, type Vec2 } from "../../geometry/mod.ts";
-import type { Decision } from "../../solver/mod.ts";
 import { counts } from "../counts.ts";
 import { frozen } from "../geometry/frozen.ts";
 import { agent } from "../geometry/pairs.ts";
+import { decided } from "./decided.ts";
 import {
   brakingPath,
   endOf,
@@ -30,12 +30,6 @@ import { between, bodiesWithReference, randomBody, within } from "./random_regio
 
 const ZERO = { x: 0, y: 0 };
 const wall: Edge = { id: "wall", normal: { x: 1, y: 0 }, offset: 0, velocity: ZERO };
-
-function decided(input: AvoidInput): Decision {
-  const result = avoid(frozen(input));
-  if (result._tag === "Left") throw new Error(JSON.stringify(result.left));
-  return result.right;
-}
 
 /** Runs straight at a wall at x = 0 from x = -s. */
 const runner = (s: number, speed: number, more: Partial<AvoidInput> = {}): AvoidInput => ({

@@ -1,33 +1,26 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
-import { avoid, type AvoidInput } from "../../avoidance/mod.ts";
+import type { AvoidInput } from "../../avoidance/mod.ts";
 import { sweepNeighbor, type SweepVerdict, type SweptBody } from "../../boundary/mod.ts";
 import type { MotionPiece, Vec2 } from "../../geometry/mod.ts";
-import type { Decision } from "../../solver/mod.ts";
 import { counts } from "../counts.ts";
 import { frozen } from "../geometry/frozen.ts";
 import { agent } from "../geometry/pairs.ts";
+import { placeAt } from "../geometry/place_at.ts";
 import { type Random, seeded } from "../solver/random_problems.ts";
+import { decided } from "./decided.ts";
 import { between, within } from "./random_regions.ts";
 
 const MOMENTS = 10_000;
 const ZERO = { x: 0, y: 0 };
 
-/** Where a body is at a time of the step: the oracle's own reading of "pieces follow each other". */
+/** Where a body is at a time of the step. */
 function placeOf(body: SweptBody, time: number): Vec2 {
   if (body.motion === undefined) {
     const v = body.velocity ?? ZERO;
     return { x: body.position.x + v.x * time, y: body.position.y + v.y * time };
   }
-  let { x, y } = body.position, left = time;
-  for (const { duration, velocity, acceleration } of body.motion) {
-    const t = Math.min(left, duration);
-    x += velocity.x * t + acceleration.x * t * t / 2;
-    y += velocity.y * t + acceleration.y * t * t / 2;
-    left -= t;
-    if (left <= 0) break;
-  }
-  return { x, y };
+  return placeAt(body.position, body.motion, time);
 }
 
 const gapAt = (a: SweptBody, b: SweptBody, radius: number, time: number): number => {
@@ -206,13 +199,6 @@ it("B8: a pair that overlaps at the start may part or keep its distance, but not
   assert(back.kind === "Overlapped");
   assertAlmostEquals(back.deeper, 0.5, 1e-12);
 });
-
-/** The decision of an input that must be right. */
-function decided(input: AvoidInput): Decision {
-  const result = avoid(input);
-  if (result._tag === "Left") throw new Error(JSON.stringify(result.left));
-  return result.right;
-}
 
 const crossing: AvoidInput = {
   self: agent("a", 0, 0, 0, 0),

@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
-import { avoid, type AvoidInput } from "../../avoidance/mod.ts";
+import type { AvoidInput } from "../../avoidance/mod.ts";
 import { type LocalEdge, parseRegion } from "../../boundary/mod.ts";
 import {
   pointVelocity,
@@ -10,22 +10,15 @@ import {
   type Vec2,
   WORLD,
 } from "../../geometry/mod.ts";
-import type { Decision } from "../../solver/mod.ts";
 import { createCrowd, stepCrowd } from "../../crowd/mod.ts";
 import { counts } from "../counts.ts";
-import { frozen } from "../geometry/frozen.ts";
 import { agent } from "../geometry/pairs.ts";
 import { type Random, seeded } from "../solver/random_problems.ts";
+import { decided } from "./decided.ts";
 import { angleAt, DT, localOf, localPath, turned, worldOf, worstOf } from "./carried_oracle.ts";
 import { between, within } from "./random_regions.ts";
 
 const ZERO = { x: 0, y: 0 };
-function decided(input: AvoidInput): Decision {
-  const result = avoid(frozen(input));
-  if (result._tag === "Left") throw new Error(JSON.stringify(result.left));
-  return result.right;
-}
-
 const rim = (offset: number): readonly LocalEdge[] => [
   { id: "east", normal: { x: 1, y: 0 }, offset },
   { id: "north", normal: { x: 0, y: 1 }, offset },

@@ -20,6 +20,7 @@ import {
 } from "../../geometry/mod.ts";
 import { counts } from "../counts.ts";
 import { frozen } from "../geometry/frozen.ts";
+import { placeAt } from "../geometry/place_at.ts";
 import { type Random, seeded } from "../solver/random_problems.ts";
 import { between, within } from "./random_regions.ts";
 
@@ -40,22 +41,9 @@ function poseOf(
   };
 }
 
-/** Local place of a body in the frame that carries it, at time t. */
-function localPlace({ position, motion }: CarriedBody, time: number): Vec2 {
-  let { x, y } = position, left = time;
-  for (const { duration, velocity, acceleration } of motion) {
-    const t = Math.min(left, duration);
-    x += velocity.x * t + acceleration.x * t * t / 2;
-    y += velocity.y * t + acceleration.y * t * t / 2;
-    left -= t;
-    if (left <= 0) break;
-  }
-  return { x, y };
-}
-
 /** f(t): how far outside the edge the body is, m; negative inside. */
 function outsideAt(edge: LocalEdge, frame: RigidMotion, body: CarriedBody, t: number): number {
-  const q = localPlace(body, t), on = poseOf(body.frame, t), of = poseOf(frame, t);
+  const q = placeAt(body.position, body.motion, t), on = poseOf(body.frame, t), of = poseOf(frame, t);
   const wx = on.x + q.x * Math.cos(on.angle) - q.y * Math.sin(on.angle);
   const wy = on.y + q.x * Math.sin(on.angle) + q.y * Math.cos(on.angle);
   const dx = wx - of.x, dy = wy - of.y;

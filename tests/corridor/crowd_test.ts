@@ -3,19 +3,14 @@ import { it } from "@std/testing/bdd";
 import { followCorridor } from "../../avoidance/mod.ts";
 import { parseCorridor } from "../../boundary/mod.ts";
 import { createCrowd, type Crowd, stepCrowd } from "../../crowd/mod.ts";
-import type { Vec2 } from "../../geometry/mod.ts";
+
 import { counts } from "../counts.ts";
 import { frozen } from "../geometry/frozen.ts";
+import { at, box } from "./box.ts";
 import { randomCorridor } from "./random_corridors.ts";
-import { placeAt, walker } from "./run_corridor.ts";
+import { placeAt } from "../geometry/place_at.ts";
+import { walker } from "./run_corridor.ts";
 
-const at = (x: number, y: number): Vec2 => ({ x, y });
-const box = (x: number, y: number, width: number, height: number): readonly Vec2[] => [
-  at(x, y),
-  at(x + width, y),
-  at(x + width, y + height),
-  at(x, y + height),
-];
 /** A hall, and an aisle that leads up from its right end. */
 const up = {
   tiles: [{ id: "hall", polygon: box(0, 0, 10, 3) }, { id: "aisle", polygon: box(7, 3, 3, 8) }],

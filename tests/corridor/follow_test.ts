@@ -8,7 +8,8 @@ import { frozen } from "../geometry/frozen.ts";
 import { cutPolygon } from "./cut_polygons.ts";
 import { shortestLength } from "./path_oracle.ts";
 import { ANY, type CorridorSizes, randomCorridor, ROOMY } from "./random_corridors.ts";
-import { placeAt, runCorridor, walker } from "./run_corridor.ts";
+import { placeAt } from "../geometry/place_at.ts";
+import { runCorridor, walker } from "./run_corridor.ts";
 
 interface RandomRun {
   readonly length: number;

@@ -1,18 +1,12 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import { type Corridor, mergeTiles, parseCorridor, portalKind, tileSlopeFactor } from "../../boundary/mod.ts";
-import type { Vec2 } from "../../geometry/mod.ts";
+
 import { counts } from "../counts.ts";
 import { frozen } from "../geometry/frozen.ts";
+import { box } from "./box.ts";
 import { cutPolygon } from "./cut_polygons.ts";
 import { randomCorridor } from "./random_corridors.ts";
-
-const box = (x: number, y: number, width: number, height: number): readonly Vec2[] => [
-  { x, y },
-  { x: x + width, y },
-  { x: x + width, y: y + height },
-  { x, y: y + height },
-];
 
 /** A row of boxes, each 2 m long and 1 m high, with whole edges as portals. */
 function row(more: readonly Record<string, unknown>[]): Corridor {

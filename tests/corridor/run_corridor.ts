@@ -5,7 +5,7 @@
  */
 import { type CorridorSituation, type CorridorStep, followCorridor } from "../../avoidance/mod.ts";
 import type { Corridor } from "../../boundary/mod.ts";
-import { type MotionPiece, type RigidMotion, toLocal, type Vec2, WORLD } from "../../geometry/mod.ts";
+import { type RigidMotion, toLocal, type Vec2, WORLD } from "../../geometry/mod.ts";
 import type { Decision } from "../../solver/mod.ts";
 import { frozen } from "../geometry/frozen.ts";
 
@@ -121,18 +121,4 @@ export function walker(
     tile: 0,
     ...more,
   };
-}
-
-/** Where a motion has led after a time. */
-export function placeAt(
-  from: Vec2,
-  motion: readonly MotionPiece[],
-  time: number,
-): Vec2 {
-  let { x, y } = from, left = time;
-  for (const { duration, velocity: v, acceleration: a } of motion) {
-    const t = Math.min(left, duration);
-    x += (v.x + a.x * t / 2) * t, y += (v.y + a.y * t / 2) * t, left -= t;
-  }
-  return { x, y };
 }

@@ -6,17 +6,11 @@ import type { Vec2 } from "../../geometry/mod.ts";
 import { counts } from "../counts.ts";
 import { frozen } from "../geometry/frozen.ts";
 import { seeded } from "../solver/random_problems.ts";
-import { placeAt, runCorridor, walker } from "./run_corridor.ts";
+import { at, box } from "./box.ts";
+import { placeAt } from "../geometry/place_at.ts";
+import { runCorridor, walker } from "./run_corridor.ts";
 
 const REST = { x: 0, y: 0 };
-
-const at = (x: number, y: number): Vec2 => ({ x, y });
-const box = (x: number, y: number, width: number, height: number): readonly Vec2[] => [
-  at(x, y),
-  at(x + width, y),
-  at(x + width, y + height),
-  at(x, y + height),
-];
 
 function corridorOf(input: unknown): Corridor {
   const parsed = parseCorridor(input);

@@ -9,15 +9,10 @@ import {
 } from "../../boundary/mod.ts";
 import type { MotionPiece, Vec2 } from "../../geometry/mod.ts";
 import { counts } from "../counts.ts";
+import { placeAt } from "../geometry/place_at.ts";
+import { at, box } from "./box.ts";
 import { randomCorridor } from "./random_corridors.ts";
 
-const at = (x: number, y: number): Vec2 => ({ x, y });
-const box = (x: number, y: number, width: number, height: number): readonly Vec2[] => [
-  at(x, y),
-  at(x + width, y),
-  at(x + width, y + height),
-  at(x, y + height),
-];
 /** A room, a passage of 1 m in the middle of its right wall, and a room behind it. */
 const parsed = parseCorridor({
   tiles: [
@@ -123,13 +118,7 @@ function walk(
   let deepest = -Infinity;
   for (let i = 0; i <= 2000; i++) {
     const time = whole * i / 2000;
-    let { x, y } = start, left = time;
-    for (const { duration, velocity: v, acceleration: a } of motion) {
-      const t = Math.min(left, duration);
-      x += v.x * t + a.x * t * t / 2;
-      y += v.y * t + a.y * t * t / 2;
-      left -= t;
-    }
+    const { x, y } = placeAt(start, motion, time);
     const tile = crossings.filter((crossed) => crossed < time).length;
     for (const { normal, offset } of corridor.tiles[tile]!.edges) {
       deepest = Math.max(deepest, normal.x * x + normal.y * y - offset);

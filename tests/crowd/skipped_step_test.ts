@@ -4,6 +4,7 @@ import * as O from "npm:fp-ts@^2.16/lib/Option.js";
 import { createCrowd, type Crowd, stepCrowd } from "../../crowd/mod.ts";
 import { decide } from "../../solver/decide.ts";
 import type { DecisionProblem } from "../../solver/decision.ts";
+import { box } from "../corridor/box.ts";
 import { agentNamed, decisionOf, walker } from "./scenes.ts";
 
 /** A crowd in which nobody decides but once in a long while: here never in the steps looked at. */
@@ -106,12 +107,6 @@ it("C4, G13, G15: on a support its velocity is the one relative to that, and tur
 });
 
 it("C4, B11: through a corridor, time slices lead round the corner to the goal", () => {
-  const box = (x: number, y: number, width: number, height: number) => [
-    { x, y },
-    { x: x + width, y },
-    { x: x + width, y: y + height },
-    { x, y: y + height },
-  ];
   const corridor = {
     tiles: [{ id: "hall", polygon: box(0, 0, 10, 3) }, { id: "aisle", polygon: box(7, 3, 3, 8) }],
     portals: [{ left: { x: 7, y: 3 }, right: { x: 10, y: 3 } }],

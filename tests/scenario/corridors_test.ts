@@ -7,7 +7,7 @@ import { corridorMargin } from "../../scenario/corridor_margin.ts";
 import { WORLD } from "../../geometry/rigid_motion.ts";
 import { counts } from "../counts.ts";
 import { randomCorridor } from "../corridor/random_corridors.ts";
-import { placeAt } from "../corridor/run_corridor.ts";
+import { placeAt } from "../geometry/place_at.ts";
 import { right } from "../driver/slope.ts";
 import { fileOf, scenarioOf } from "./scenario_files.ts";
 

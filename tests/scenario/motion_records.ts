@@ -4,6 +4,7 @@ import type { MotionPiece } from "../../geometry/motion.ts";
 import { WORLD } from "../../geometry/rigid_motion.ts";
 import type { Vec2 } from "../../geometry/vector.ts";
 import type { SteppedAgent } from "../../scenario/step_motion.ts";
+import { placeAt as placeAlong } from "../geometry/place_at.ts";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 
 /** A crowd for tests; what is wrong with its input is thrown. */
@@ -35,12 +36,5 @@ export function motionOf(
 
 /** Where the motion is at a time, by adding up its pieces. */
 export function placeAt({ from, pieces }: SteppedAgent, time: number): Vec2 {
-  let { x, y } = from, left = time;
-  for (const { duration, velocity, acceleration } of pieces) {
-    const t = Math.min(left, duration);
-    x += velocity.x * t + acceleration.x * t * t / 2;
-    y += velocity.y * t + acceleration.y * t * t / 2;
-    left -= t;
-  }
-  return { x, y };
+  return placeAlong(from, pieces, time);
 }

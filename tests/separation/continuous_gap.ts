@@ -6,6 +6,7 @@
  */
 import type { Edge } from "../../boundary/mod.ts";
 import type { MotionPiece, Vec2 } from "../../geometry/mod.ts";
+import { placeAt } from "../geometry/place_at.ts";
 
 /** A motion over one step, in world terms. */
 export interface Track {
@@ -36,15 +37,7 @@ export function standing(at: Vec2, seconds: number): Track {
 
 /** Where a track is after so many seconds, m. */
 export function placeOn(track: Track, seconds: number): Vec2 {
-  let { x, y } = track.from, left = seconds;
-  for (const { duration, velocity: v, acceleration: a } of track.pieces) {
-    const t = Math.min(left, duration);
-    x += v.x * t + 0.5 * a.x * t * t;
-    y += v.y * t + 0.5 * a.y * t * t;
-    left -= t;
-    if (!(left > 0)) break;
-  }
-  return { x, y };
+  return placeAt(track.from, track.pieces, seconds);
 }
 
 /** Where a track ends, m. */

@@ -6,6 +6,18 @@ export const SEEDS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 const noise = (seed: number) => ({ size: 1e-4, seed });
 
+/** Parameters of RVO2's Circle. */
+const CIRCLE = {
+  timeHorizon: 10,
+  timeStep: 0.25,
+  neighborDistance: 15,
+  maxNeighbors: 10,
+  arrivalDistance: 1.5,
+};
+
+/** Its agents: their size, and how fast they may go and like to. */
+const TRAITS = { radius: 1.5, maxSpeed: 2, cruisingSpeed: 1 };
+
 /** RVO2's Circle: 250 agents on a circle of radius 200 m, each bound for the opposite point. */
 export function rvo2Circle(seed: number): ScenarioFile {
   return {
@@ -17,15 +29,8 @@ export function rvo2Circle(seed: number): ScenarioFile {
     source: "the Circle example of the RVO2 library",
     tier: "full",
     duration: 620,
-    parameters: {
-      timeHorizon: 10,
-      timeStep: 0.25,
-      neighborDistance: 15,
-      maxNeighbors: 10,
-      arrivalDistance: 1.5,
-      perturbation: noise(seed),
-    },
-    defaults: { radius: 1.5, maxSpeed: 2, cruisingSpeed: 1 },
+    parameters: { ...CIRCLE, perturbation: noise(seed) },
+    defaults: TRAITS,
     agents: antipodalCircle(250, 200),
     expect: [
       { kind: "finite" },
@@ -84,14 +89,8 @@ export function symmetricCircle(count: number): ScenarioFile {
       "No noise breaks the symmetry. Agents like to go at 1 m/s and may go at 2 m/s; the straight way takes 40 s.",
     source: "generated, with the parameters of RVO2's Circle",
     duration: 120,
-    parameters: {
-      timeHorizon: 10,
-      timeStep: 0.25,
-      neighborDistance: 15,
-      maxNeighbors: 10,
-      arrivalDistance: 1.5,
-    },
-    defaults: { radius: 1.5, maxSpeed: 2, cruisingSpeed: 1 },
+    parameters: CIRCLE,
+    defaults: TRAITS,
     agents: antipodalCircle(count, 20),
     expect: [
       { kind: "finite" },
