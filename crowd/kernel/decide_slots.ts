@@ -57,12 +57,17 @@ function decideBlock(frame: Frame, from: number, to: number): void {
   moveBlock(frame, to, block, near.byCap);
 }
 
-/** How far each wish is from the velocity that the agent's avoiding starts from. */
-function setWithin({ step: { rows } }: Frame, from: number, to: number): void {
-  const { wishX, wishY } = block, { within } = inTheWay;
+/**
+ * How far from the velocity that each agent's avoiding starts from its decision may be expected: as far as its wish, no farther than
+ * its budget reaches; all of that where a wish that is turned aside is solved for as well.
+ */
+function setWithin({ step: { rows }, rules }: Frame, from: number, to: number): void {
+  const { wishX, wishY, budget, detour } = block, { within } = inTheWay, isTurned = rules.detour !== "off";
   for (let s = from; s < to; s++) {
-    const dx = wishX[s - from]! - rows[8 * s + ROW_OPT_X]!, dy = wishY[s - from]! - rows[8 * s + ROW_OPT_Y]!;
-    within[s - from] = Math.sqrt(dx * dx + dy * dy);
+    const k = s - from, dx = wishX[k]! - rows[8 * s + ROW_OPT_X]!, dy = wishY[k]! - rows[8 * s + ROW_OPT_Y]!;
+    const distance = Math.sqrt(dx * dx + dy * dy), reach = budget[k]! * rules.timeStep;
+    const isNearest = distance < reach && !(isTurned && detour[k]! > 0);
+    within[k] = (isNearest || reach === Infinity ? distance : reach) * GENEROUS;
   }
 }
 
@@ -88,7 +93,7 @@ function decideSlot(frame: Frame, s: number): boolean {
   alone.x = optimum.x;
   alone.y = optimum.y;
   const within = fromOwn(frame, s);
-  if (inTheWay.within[k] !== within) {
+  if (!(inTheWay.within[k]! >= within)) {
     inTheWay.within[k] = within;
     sift(frame, s, s + 1, near, inTheWay);
   }
@@ -125,13 +130,15 @@ function decideSlot(frame: Frame, s: number): boolean {
  */
 function isUnhindered(frame: Frame, s: number): boolean {
   const { fixed, step, rules } = frame;
-  const k = s - block.from, { slotVx, slotVy } = step, hasFloor = rules.separation === "floor";
+  const k = s - block.from, { slotVx, slotVy, rows } = step, hasFloor = rules.separation === "floor";
   if (fixed.edgeX.length > 0 || (hasFloor && near.floorBegin[k + 1]! > near.floorBegin[k]!)) return false;
   const x = block.wishX[k]!, y = block.wishY[k]!, reach = block.budget[k]! * rules.timeStep;
   const ax = x - slotVx[s]!, ay = y - slotVy[s]!;
   if (!(block.maxSpeed[k]! - Math.sqrt(x * x + y * y) >= -FEASIBILITY)) return false;
   if (!(reach - Math.sqrt(ax * ax + ay * ay) >= -FEASIBILITY)) return false;
   if (inTheWay.count[k]! > 0 || (inTheWay.mayMeet[k] === 1 && !hasFloor)) return false;
+  const ox = x - rows[8 * s + ROW_OPT_X]!, oy = y - rows[8 * s + ROW_OPT_Y]!;
+  if (!(Math.sqrt(ox * ox + oy * oy) <= inTheWay.within[k]!)) return false;
   if (rules.detour !== "off") {
     self.radius = step.slotRadius[s]!;
     self.detour = block.detour[k]!;

@@ -196,13 +196,21 @@ function gatherFloor(frame: Frame, s: number, gathered: number, out: Near, end: 
   const far = floorReach[s - from]! * ROUNDED_UP, close = evenFloorReach[s - from]! * ROUNDED_UP;
   const isFiltered = fixed.height.length + fixed.layers.length > 0, weight = slotWeight[s]!;
   const farSquare = far * far, closeSquare = close * close;
+  let count = end;
   for (let k = 0; k < gathered; k++) {
-    const t = slots[k]!;
-    if (squares[k]! > (slotWeight[t] === weight ? closeSquare : farSquare) || t === s) continue;
-    if (isFiltered && !isSeen(frame, slotId[s]!, slotId[t]!)) continue;
-    floorSlots[end++] = t;
+    const t = slots[k]!, isOther = (t !== s) as unknown as number | 0;
+    floorSlots[count] = t;
+    count = count +
+        (isOther &
+          ((squares[k]! <= (slotWeight[t] === weight ? closeSquare : farSquare)) as unknown as number)) |
+      0;
   }
-  return end;
+  if (!isFiltered) return count;
+  let seen = end;
+  for (let k = end; k < count; k++) {
+    if (isSeen(frame, slotId[s]!, slotId[floorSlots[k]!]!)) floorSlots[seen++] = floorSlots[k]!;
+  }
+  return seen;
 }
 
 function contactTime({ step }: Frame, s: number, t: number, combined: number): number {
