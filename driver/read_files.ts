@@ -16,6 +16,7 @@ export const CURATED: readonly string[] = [
   "circle-12",
   "circle-30",
   "crossing-groups",
+  "levels-of-detail",
   "heavy-vehicles",
   "guard-room",
   "moving-deck",

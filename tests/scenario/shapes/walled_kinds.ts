@@ -38,7 +38,7 @@ const pillar: Kind = {
       ],
     });
   },
-  notYet: ({ walls: [wall] }) => wall!.length <= 6, // a flat face may hold it
+  notYet: ({ walls: [wall] }) => wall!.length < 12, // a flat face may hold it
 };
 
 /** Two meet in a door for one. */
