@@ -8,9 +8,7 @@
  * @module
  */
 import { parseArgs } from "node:util";
-import { createCrowd } from "../../crowd/create.ts";
 import type { Crowd } from "../../crowd/crowd.ts";
-import { crowdOfKernel } from "../../crowd/kernel/crowd_of_kernel.ts";
 import { type Kernel, kernelOf } from "../../crowd/kernel/kernel.ts";
 import { NO_INPUT, stepKernel } from "../../crowd/kernel/step.ts";
 import { stepCrowd } from "../../crowd/step.ts";
@@ -20,41 +18,12 @@ import {
   stepThreaded,
   threadedKernel,
 } from "../../driver/threads/threaded_kernel.ts";
-import { randomDense } from "../../scenario/generate.ts";
+import { denseCrowdInMotion } from "../dense_crowd.ts";
 
 /** Something that can be stepped. */
 interface Stepped {
   readonly agents: number;
   readonly step: () => void;
-}
-
-/** Steps from the start until the crowd is in motion. */
-const UNDER_WAY = 20;
-
-/** A random crowd in motion, with the floor and the detour memory or as plain ORCA. */
-function crowdInMotion(agents: number, density: number, kind: "plain" | "full"): Crowd {
-  const side = Math.sqrt(agents / density);
-  const created = createCrowd({
-    agents: randomDense(agents, side, 0.61, 5).map(({ position, goal }, id) => ({
-      id,
-      position,
-      goal,
-      radius: 0.3,
-      maxSpeed: 1.5,
-      ...(kind === "full" ? { budget: 5 } : {}),
-    })),
-    parameters: {
-      timeHorizon: 2,
-      timeStep: 0.1,
-      neighborDistance: 5,
-      maxNeighbors: 10,
-      ...(kind === "full" ? {} : { separation: "off", detour: "off", settling: "off" }),
-    },
-  });
-  if (created._tag === "Left") throw new Error(created.left[0].rule);
-  let kernel = kernelOf(created.right);
-  for (let step = 0; step < UNDER_WAY; step++) kernel = stepKernel(kernel);
-  return crowdOfKernel(kernel);
 }
 
 /** In columns, on this thread; two states take turns. */
@@ -127,13 +96,14 @@ function text(microseconds: number): string {
 }
 
 function printRow(name: string, agents: number, density: number): void {
-  const plain = crowdInMotion(agents, density, "plain"), full = crowdInMotion(agents, density, "full");
+  const plain = denseCrowdInMotion(agents, "plain", density);
+  const whole = denseCrowdInMotion(agents, "whole", density);
   const found = medians(
-    [inColumns(plain), inColumns(full), agents <= mostOnRecords ? onRecords(full) : undefined],
+    [inColumns(plain), inColumns(whole), agents <= mostOnRecords ? onRecords(whole) : undefined],
     rounds,
     steps,
   );
-  const { halfPlanes, floorPlanes } = countsOf(full);
+  const { halfPlanes, floorPlanes } = countsOf(whole);
   console.log(`| ${[name, ...found.map(text), halfPlanes.toFixed(1), floorPlanes.toFixed(1)].join(" | ")} |`);
 }
 
@@ -147,7 +117,7 @@ for (const density of numbers(values.densities)) printRow(`${density}`, 4000, de
 console.log(
   "\n10,000 agents, threads\n\n| threads | plain, µs | floor and memory, µs |\n| ---: | ---: | ---: |",
 );
-const crowds = (["plain", "full"] as const).map((kind) => crowdInMotion(10_000, 0.15, kind));
+const crowds = (["plain", "whole"] as const).map((work) => denseCrowdInMotion(10_000, work));
 const teams = await Promise.all(
   numbers(values.threads).flatMap((count) =>
     crowds.map(async (crowd) => {

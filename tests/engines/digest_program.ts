@@ -7,11 +7,11 @@ import { agentOfKernel, kernelOf } from "../../crowd/kernel/kernel.ts";
 import { stepKernel } from "../../crowd/kernel/step.ts";
 import { stepCrowd } from "../../crowd/step.ts";
 import { digestText, EMPTY_DIGEST, extendDigest } from "../../scenario/digest.ts";
-import { denseCrowd } from "./dense_crowd.ts";
+import { denseCrowd, type Work } from "../../bench/dense_crowd.ts";
 
 /** The digest of every step of a run on records. */
-function recordDigest(agents: number, steps: number, kind: "plain" | "full"): string {
-  let crowd = denseCrowd(agents, kind), digest = EMPTY_DIGEST;
+function recordDigest(agents: number, steps: number, work: Work): string {
+  let crowd = denseCrowd(agents, work), digest = EMPTY_DIGEST;
   for (let step = 0; step < steps; step++) {
     crowd = stepCrowd(crowd);
     digest = extendDigest(digest, crowd);
@@ -20,8 +20,8 @@ function recordDigest(agents: number, steps: number, kind: "plain" | "full"): st
 }
 
 /** The same of a run in columns. */
-function kernelDigest(agents: number, steps: number, kind: "plain" | "full"): string {
-  const crowd = denseCrowd(agents, kind);
+function kernelDigest(agents: number, steps: number, work: Work): string {
+  const crowd = denseCrowd(agents, work);
   let kernel = kernelOf(crowd), digest = EMPTY_DIGEST;
   for (let step = 0; step < steps; step++) {
     kernel = stepKernel(kernel);
@@ -31,9 +31,9 @@ function kernelDigest(agents: number, steps: number, kind: "plain" | "full"): st
 }
 
 const digests = {
-  records: recordDigest(150, 6, "full"),
+  records: recordDigest(150, 6, "whole"),
   plain: kernelDigest(1000, 30, "plain"),
-  full: kernelDigest(1000, 30, "full"),
+  whole: kernelDigest(1000, 30, "whole"),
 };
 const line = `digests ${JSON.stringify(digests)}`;
 const page: unknown = Reflect.get(globalThis, "document");

@@ -9,7 +9,7 @@ import {
   threadedKernel,
 } from "../../driver/threads/threaded_kernel.ts";
 import { digestText, EMPTY_DIGEST, extendDigest } from "../../scenario/digest.ts";
-import { denseCrowd } from "./dense_crowd.ts";
+import { denseCrowd } from "../../bench/dense_crowd.ts";
 
 /** What the page says. */
 export interface PageResult {
@@ -20,7 +20,7 @@ export interface PageResult {
 
 /** Steps the crowd of the comparison on so many threads, with workers of this module. */
 export async function stepsOnThreads(threads: number, module?: URL): Promise<PageResult> {
-  const crowd = denseCrowd(1000, "full");
+  const crowd = denseCrowd(1000, "whole");
   const team = openThreads({ threads, ...(module === undefined ? {} : { module }) });
   let now = await threadedKernel(team, crowd), digest = EMPTY_DIGEST;
   for (let step = 0; step < 12; step++) {
