@@ -95,21 +95,19 @@ function settledIn(
   const reach = touchReach(radius, topRadius, p) * ROUNDED_UP, square = reach * reach;
   const firstRow = Math.floor((y - reach) * inverseY), lastRow = Math.floor((y + reach) * inverseY);
   const first = Math.floor((x - reach) * inverseX), last = Math.floor((x + reach) * inverseX);
+  // Where a search covers as many cells as there are agents, all are looked at.
+  const isWide = !((lastRow - firstRow + 1) * (last - first + 1) < count);
+  const rows = isWide ? 1 : lastRow - firstRow + 1, columns = isWide ? 1 : last - first + 1;
   let sides = 0;
-  const lookAt = (from: number, to: number): void => {
-    for (let t = from; t < to; t++) {
-      const dx = slotX[t]! - x, dy = slotY[t]! - y;
-      if (dx * dx + dy * dy > square || t === s || sides === ON_BOTH_SIDES) continue;
-      sides |= sidesTaken(self, slotId[t]!, all, p);
-    }
-  };
-  if (!((lastRow - firstRow + 1) * (last - first + 1) < count)) lookAt(0, count);
-  else {
-    for (let row = firstRow; row <= lastRow; row++) {
-      // Whoever is met twice, because rows share buckets, takes no more sides than before.
-      for (let column = first; column <= last; column++) {
-        const k = rowBegin(cells, row) + column & mask;
-        lookAt(start[k]!, start[k + 1]!);
+  for (let row = 0; row < rows; row++) {
+    const begin = rowBegin(cells, firstRow + row) + first;
+    // Whoever is met twice, because rows share buckets, takes no more sides than before.
+    for (let column = 0; column < columns; column++) {
+      const k = begin + column & mask, from = isWide ? 0 : start[k]!, to = isWide ? count : start[k + 1]!;
+      for (let t = from; t < to; t++) {
+        const dx = slotX[t]! - x, dy = slotY[t]! - y;
+        if (dx * dx + dy * dy > square || t === s || sides === ON_BOTH_SIDES) continue;
+        sides |= sidesTaken(self, slotId[t]!, all, p);
       }
     }
   }
