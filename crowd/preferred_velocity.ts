@@ -64,15 +64,40 @@ export function distanceLeft(agent: CrowdAgent): number {
   return sum;
 }
 
-/** The route without the corners that are passed: a corner counts as passed within the agent's radius, a goal never. */
-export function remainingRoute(agent: CrowdAgent, position: Vec2): readonly Vec2[] {
+/** How many radii from a corner who is beyond it has passed it (no unit). No wall fits in between: each stands one off. */
+const BESIDE = 2;
+
+/**
+ * Whether a corner counts as passed (C5): within the radius, and within two radii by who is beyond it, past the line through
+ * the corner across the way on. Who was pushed there does not turn back into the way of those who come after it.
+ *
+ * ```txt
+ *        :  2 o → next      1 on its way to the corner, not there yet
+ *   1 o  C                  2 pushed past it: going on
+ *        :                  : the line across the way on
+ * ```
+ *
+ * @param x from the agent to the corner, m
+ * @param y see `x`
+ * @param onX from the corner to the next one, m
+ * @param onY see `onX`
+ * @param radius m, above 0
+ */
+export function isPassed(x: number, y: number, onX: number, onY: number, radius: number): boolean {
+  const square = x * x + y * y;
+  if (square <= radius * radius) return true;
+  return square <= BESIDE * BESIDE * (radius * radius) && x * onX + y * onY < 0;
+}
+
+/** The route without the corners that are passed (`isPassed`); the goal never is. */
+export function remainingRoute({ route, radius }: CrowdAgent, position: Vec2): readonly Vec2[] {
   let k = 0;
-  while (k < agent.route.length - 1) {
-    const x = agent.route[k]!.x - position.x, y = agent.route[k]!.y - position.y;
-    if (x * x + y * y > agent.radius * agent.radius) break;
-    k++;
+  for (; k < route.length - 1; k++) {
+    const corner = route[k]!, next = route[k + 1]!;
+    const x = corner.x - position.x, y = corner.y - position.y;
+    if (!isPassed(x, y, next.x - corner.x, next.y - corner.y, radius)) break;
   }
-  return k === 0 ? agent.route : agent.route.slice(k);
+  return k === 0 ? route : route.slice(k);
 }
 
 /** The optional tiny change of a preferred velocity (C6): a pure function of seed, ID and tick. */

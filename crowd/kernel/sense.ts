@@ -1,5 +1,5 @@
 import { brakingBoundFrom } from "../../boundary/braking_bound.ts";
-import { AT_GOAL } from "../preferred_velocity.ts";
+import { AT_GOAL, isPassed } from "../preferred_velocity.ts";
 import {
   type FixedColumns,
   FOR_COLUMNS,
@@ -75,7 +75,7 @@ function senseWish(
   step.wishY[i] = dy / distance * speed;
 }
 
-/** The first corner from `first` on that is not passed: a corner counts as passed within the radius, the last never. */
+/** The first corner from `first` on that is not passed; the last never is. */
 export function nextCorner(
   { routeX, routeY }: FixedColumns,
   first: number,
@@ -85,10 +85,10 @@ export function nextCorner(
   y: number,
 ): number {
   let k = first;
-  while (k < end - 1) {
-    const dx = routeX[k]! - x, dy = routeY[k]! - y;
-    if (dx * dx + dy * dy > radius * radius) break;
-    k++;
+  for (; k < end - 1; k++) {
+    const cornerX = routeX[k]!, cornerY = routeY[k]!;
+    const onX = routeX[k + 1]! - cornerX, onY = routeY[k + 1]! - cornerY;
+    if (!isPassed(cornerX - x, cornerY - y, onX, onY, radius)) break;
   }
   return k;
 }

@@ -119,9 +119,14 @@ it("C5: a route is followed corner by corner, and its last corner is the goal", 
     crowd = stepCrowd(crowd);
     const { position, route } = agentNamed(crowd, "a");
     corners.forEach((corner, i) => {
-      if (Math.hypot(position.x - corner.x, position.y - corner.y) <= 0.5) passed[i] = true;
+      const x = position.x - corner.x,
+        y = position.y - corner.y,
+        away = Math.hypot(x, y),
+        on = corners[i + 1];
+      const isBeyond = on !== undefined && x * (on.x - corner.x) + y * (on.y - corner.y) > 0;
+      if (away <= 0.5 || (away <= 1 && isBeyond && passed.slice(0, i).every(Boolean))) passed[i] = true;
     });
-    // A corner leaves the route once it is passed, within the agent's radius, and not before.
+    // A corner leaves the route once it is passed, within the radius or beyond it within two, and not before.
     assertEquals(route.length, 3 - passed.slice(0, 2).filter(Boolean).length);
     assertEquals(route, corners.slice(3 - route.length));
   }
@@ -139,10 +144,26 @@ it("C5: passed corners leave the route, several at once, the goal never", () => 
     "a",
   );
   assertEquals(remainingRoute(agent, { x: 0, y: 0 }), [{ x: 3, y: 0 }, { x: 0, y: 0 }]);
-  assertEquals(remainingRoute(agent, { x: -0.015625, y: 0 }).length, 4);
+  assertEquals(remainingRoute(agent, { x: 0.5, y: -0.515625 }).length, 4);
   const last = { ...agent, route: [{ x: 0, y: 0 }] };
   assertEquals(remainingRoute(last, { x: 0, y: 0 }), [{ x: 0, y: 0 }]);
   assertEquals(remainingRoute({ ...agent, route: [] }, { x: 0, y: 0 }), []);
+});
+
+it("C5: who was pushed past a corner goes on from there: beyond it two radii are near enough, before it one", () => {
+  const corner = { x: 4, y: 0 }, next = { x: 4, y: 9 }, route = [corner, next, corner];
+  const agent = agentNamed(crowdOf([walker("a", 0, 0, { route })]), "a");
+  const left = (x: number, y: number) => remainingRoute(agent, { x, y }).length;
+  assertEquals([left(3.5, 0), left(4, -0.5)], [2, 2]); // within the radius of 0.5 from any side
+  assertEquals([left(3.25, 0), left(4.75, 0), left(4, -0.515625), left(3.25, -0.125)], [3, 3, 3, 3]);
+  assertEquals([left(3.25, 0.015625), left(4.75, 0.015625), left(4, 1)], [2, 2, 2]); // across from it, or beyond
+  assertEquals([left(4, 1.015625), left(3.0625, 0.5), left(2.5, 0.5)], [3, 3, 3]); // farther off: not known to be past it
+  // Turned: the line lies across the way on, wherever that leads.
+  const back = { ...agent, route: [corner, { x: -5, y: 0 }] };
+  assertEquals(remainingRoute(back, { x: 3.0625, y: 0.25 }).length, 1);
+  assertEquals(remainingRoute(back, { x: 4.0625, y: 0.9 }).length, 2);
+  const twice = { ...agent, route: [corner, corner, next] }; // no way on: only the radius counts
+  assertEquals(remainingRoute(twice, { x: 4, y: 0.75 }).length, 3);
 });
 
 it("C5: an agent that starts on a corner of its route does not wait there", () => {
