@@ -14,6 +14,7 @@ import type {
   StepInput,
 } from "./crowd.ts";
 import { decideOne, surroundingsOf } from "./decide_one.ts";
+import { withDestinations } from "./destination.ts";
 import { detailOf } from "./detail.ts";
 import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { movedAs } from "./moved_agents.ts";
@@ -44,7 +45,10 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
   const records = parameters.optimizationVelocity === "preferred"
     ? resting.map((agent, i) => ({ ...agent, preferredVelocity: worldWish(agent, wishes[i]!) }))
     : resting;
-  const snapshot = weighedAgents(records, parameters);
+  const snapshot = withDestinations(
+    weighedAgents(records, parameters),
+    (i) => worldWish(resting[i]!, wishes[i]!),
+  );
 
   const around = surroundingsOf(snapshot, indexObstacles(crowd.obstacles), parameters, search);
   const stalledBefore = new Map(crowd.report.stalled.map((entry) => [entry.id, entry]));

@@ -2,13 +2,20 @@ import { neighborHalfPlanes } from "../avoidance/decide_agent.ts";
 import { prepare, velocityDiscs } from "../avoidance/prepare.ts";
 import type { Situation } from "../avoidance/situation.ts";
 import { parametersOf } from "../crowd/agent_parameters.ts";
+import type { AgentId } from "../geometry/agent.ts";
+import type { Vec2 } from "../geometry/vector.ts";
 import type { AgentDecision, Crowd } from "../crowd/crowd.ts";
 import { surroundingsOf } from "../crowd/decide_one.ts";
 import { floorOf, groundLimits } from "../crowd/floor.ts";
 import { neighborsOf } from "../crowd/neighbors.ts";
 import { indexObstacles, obstaclesOf } from "../crowd/obstacle_search.ts";
+import { withDestinations } from "../crowd/destination.ts";
 import { asEverybodySees } from "../crowd/settling.ts";
+import { wishOf, worldWish } from "../crowd/wish.ts";
 import type { VelocitySpaceProblem } from "../view/mod.ts";
+
+/** No preferred velocities of a caller. */
+const NONE_GIVEN: ReadonlyMap<AgentId, Vec2> = new Map();
 
 /**
  * What an agent's decision was solved from, made again for a picture: the neighbors' half-planes, the linear limits of
@@ -17,10 +24,14 @@ import type { VelocitySpaceProblem } from "../view/mod.ts";
  * @param crowd the crowd that the agent saw
  */
 export function problemOf(
-  { agents: records, obstacles, parameters: shared }: Crowd,
+  { agents: records, obstacles, parameters: shared, tick }: Crowd,
   made: AgentDecision,
 ): VelocitySpaceProblem {
-  const agents = asEverybodySees(records, shared);
+  const seen = asEverybodySees(records, shared);
+  const agents = withDestinations(
+    seen,
+    (at) => worldWish(seen[at]!, wishOf(seen[at]!, NONE_GIVEN, parametersOf(seen[at]!, shared), tick)),
+  );
   const at = agents.findIndex(({ id }) => id === made.id), self = agents[at]!;
   const { index, floor, walls, hidden } = surroundingsOf(agents, indexObstacles(obstacles), shared);
   const { support, region } = self, parameters = parametersOf(self, shared);

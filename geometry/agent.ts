@@ -1,3 +1,4 @@
+import type { Destination } from "./precedence.ts";
 import type { Vec2 } from "./vector.ts";
 
 /** Stable identity of an agent. `1` and `"1"` are different IDs. */
@@ -19,6 +20,8 @@ export interface Agent {
   readonly locked?: boolean;
   /** World velocity it would like, m/s; needed only for `optimizationVelocity: "preferred"` (G8). */
   readonly preferredVelocity?: Vec2;
+  /** Where it is on its way to: of two who want to one place the nearer goes first (C6). Absent: no order. */
+  readonly destination?: Destination;
 }
 
 /**

@@ -17,6 +17,7 @@ export * from "./parameters.ts";
 export * from "./parse_agent.ts";
 export * from "./parse_parameters.ts";
 export * from "./passing_side.ts";
+export * from "./precedence.ts";
 export * from "./reachable.ts";
 export * from "./reader.ts";
 export * from "./responsibility.ts";

@@ -3,6 +3,7 @@ import { type Agent, compareAgentIds } from "./agent.ts";
 import type { HalfPlane } from "./half_plane.ts";
 import type { AvoidanceParameters } from "./parameters.ts";
 import { passingSideOfPair } from "./passing_side.ts";
+import { type Precedence, precedenceOf, shareInOrder } from "./precedence.ts";
 import { responsibilityShare } from "./responsibility.ts";
 import { type Vec2, ZERO } from "./vector.ts";
 import { nearestBoundary, OBSTACLE_FEATURES } from "./velocity_obstacle.ts";
@@ -53,11 +54,15 @@ export function optimizationVelocity(agent: Agent, parameters: AvoidanceParamete
  * ```
  */
 export function orcaHalfPlane(self: Agent, other: Agent, parameters: AvoidanceParameters): Option<HalfPlane> {
-  const share = responsibilityShare(self, other);
-  if (share === undefined) return none;
+  const byWeight = responsibilityShare(self, other);
+  if (byWeight === undefined) return none;
   const order = compareAgentIds(self.id, other.id);
   if (order === 0) return none;
-  const own = optimizationVelocity(self, parameters), theirs = optimizationVelocity(other, parameters);
+  const weight = self.responsibility ?? 1, otherWeight = other.responsibility ?? 1;
+  const isOrdered = weight > 0 && otherWeight > 0 && other.locked !== true;
+  const { kind, first } = isOrdered ? precedenceOf(self, other) : UNORDERED;
+  const own = seenVelocity(self, kind, first, parameters),
+    theirs = seenVelocity(other, kind, -first, parameters);
   const p = self.position, q = other.position;
   const side = parameters.passingSide ?? "right";
   const feature = nearestBoundary(
@@ -74,11 +79,35 @@ export function orcaHalfPlane(self: Agent, other: Agent, parameters: AvoidancePa
     0,
   );
   const change = { x: scratch[0]!, y: scratch[1]! };
+  const normal = { x: scratch[2]!, y: scratch[3]! };
+  const share = kind === "none" || first === 0
+    ? byWeight
+    : shareInOrder(kind, weight, otherWeight, first, change.x * normal.x + change.y * normal.y > 0);
   return some({
     point: { x: own.x + share * change.x, y: own.y + share * change.y },
-    normal: { x: scratch[2]!, y: scratch[3]! },
+    normal,
     source: { kind: "neighbor", id: other.id, feature: OBSTACLE_FEATURES[feature]!, change, share },
   });
+}
+
+const UNORDERED: Precedence = { kind: "none", first: 0 };
+
+/**
+ * The velocity that the reciprocal change starts from (G8). Of one who has passed a corner, and goes before those who come to
+ * it, neighbors take in its stead the velocity that it wishes for (C6): a current velocity says only on which side it was
+ * passed so far.
+ */
+function seenVelocity(
+  agent: Agent,
+  kind: Precedence["kind"],
+  first: number,
+  parameters: AvoidanceParameters,
+): Vec2 {
+  const own = optimizationVelocity(agent, parameters), { destination } = agent;
+  if (kind !== "onward" || !(first > 0) || destination === undefined) return own;
+  if (parameters.optimizationVelocity === "zero") return own;
+  const { wish } = destination;
+  return { x: own.x + first * (wish.x - own.x), y: own.y + first * (wish.y - own.y) };
 }
 
 /** The half-planes of `self` against all `others`, in the order of IDs (G2); those that G9 leaves out are missing. */

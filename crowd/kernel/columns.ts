@@ -107,6 +107,21 @@ export interface StepColumns {
   readonly weight: Float64Array;
   /** Speed cap, or the actual speed where that is above it, m/s. */
   readonly speed: Float64Array;
+  /**
+   * Next corners or goals (C6), m; NaN where there is none, or nobody has a corner left; the next five say nothing then. Empty
+   * where all go straight to their goals, and so are the next five.
+   */
+  readonly toX: Float64Array;
+  /** See `toX`. */
+  readonly toY: Float64Array;
+  /** How far that is, m. */
+  readonly away: Float64Array;
+  /** What comes after the corner, m; NaN where nothing does. */
+  readonly afterX: Float64Array;
+  /** See `afterX`. */
+  readonly afterY: Float64Array;
+  /** How far that is from the corner, m. */
+  readonly onward: Float64Array;
   /** Positions in the order of cells: agents of one cell, and cells of one row, stand together. */
   readonly slotX: Float64Array;
   /** See `slotX`. */
@@ -180,6 +195,8 @@ export interface Extent {
   readonly edges: number;
   /** Whether heights matter: some agent has a height or stands on a slope. */
   readonly ground: "level" | "storeys";
+  /** Whether some route has a corner to pass. */
+  readonly ways: "direct" | "corners";
   /** Whether layers matter: somebody does not avoid somebody. */
   readonly layers: "one" | "many";
 }
@@ -236,10 +253,10 @@ export function stateColumns({ count, ground }: Extent, allocate: Allocate): Sta
 }
 
 /** Empty columns for the work of a step. */
-export function stepColumns(count: number, allocate: Allocate): StepColumns {
-  const buckets = bucketsFor(count);
+export function stepColumns({ count, ways }: Extent, allocate: Allocate): StepColumns {
+  const buckets = bucketsFor(count), ordered = ways === "direct" ? 0 : count;
   const { doubles, integers, bytes } = carving(
-    allocate(8 * 21 * count + 4 * (2 * count + buckets + 1) + 2 * count),
+    allocate(8 * (21 * count + 6 * ordered) + 4 * (2 * count + buckets + 1) + 2 * count),
   );
   return {
     wishX: doubles(count),
@@ -247,6 +264,12 @@ export function stepColumns(count: number, allocate: Allocate): StepColumns {
     left: doubles(count),
     weight: doubles(count),
     speed: doubles(count),
+    toX: doubles(ordered),
+    toY: doubles(ordered),
+    away: doubles(ordered),
+    afterX: doubles(ordered),
+    afterY: doubles(ordered),
+    onward: doubles(ordered),
     slotX: doubles(count),
     slotY: doubles(count),
     slotVx: doubles(count),

@@ -54,6 +54,8 @@ export interface Tops {
   readonly share: number;
   /** How many agents columns do not describe to their neighbors: `SEEN_ON_RECORDS`. */
   readonly strangers: number;
+  /** Whether somebody may go before somebody (C6): some corner is left. */
+  readonly isOrdered: boolean;
   /** Least part of a gap that anybody keeps who moves (M6). */
   readonly leastPart: number;
 }

@@ -1,9 +1,11 @@
 import { passingSideById } from "../../geometry/passing_side.ts";
+import { shareInOrder } from "../../geometry/precedence.ts";
 import { AXIS_TIE, NO_DIRECTION, STILL } from "../../geometry/velocity_obstacle.ts";
 import type { Columns } from "../../solver/columns.ts";
 import type { Block } from "./block.ts";
 import type { Frame } from "./frame.ts";
 import { makeRoomFor } from "./limit_lines.ts";
+import { findOrder, type Order } from "./order.ts";
 
 /** What an agent's half-planes against neighbors are besides lines: they stand behind the hard lines of a program. */
 export interface NeighborLines {
@@ -24,6 +26,9 @@ export function createNeighborLines(): NeighborLines {
 
 /** A half-plane that keeps at least this far from the discs, m/s per 1 m/s of scale, cannot change what is decided. */
 const OUT_OF_REACH = 1e-6;
+
+/** The order of the pair at hand. */
+const order: Order = { kind: "none", first: 0 };
 
 /** Constants of the geometry, at hand. */
 const TIED = AXIS_TIE * AXIS_TIE, NOWHERE = NO_DIRECTION, AT_REST = STILL;
@@ -53,8 +58,9 @@ export function appendNeighborLines(
     { identity } = out;
   const { timeHorizon, timeStep, safetyMargin, passingSide } = frame.rules,
     isLayered = fixed.layers.length > 0;
+  const seesWishes = frame.rules.optimizationVelocity !== "zero";
   const k = s - block.from, at = s << 3, i = slotId[s]!;
-  const x = rows[at]!, y = rows[at | 1]!, ownX = rows[at | 2]!, ownY = rows[at | 3]!;
+  const x = rows[at]!, y = rows[at | 1]!, optX = rows[at | 2]!, optY = rows[at | 3]!;
   const margin = rows[at | 4]!, weight = rows[at | 5]!;
   const speed = block.maxSpeed[k]!, spare = OUT_OF_REACH * Math.max(1, speed), lowest = -speed - spare;
   const cx = slotVx[s]!, cy = slotVy[s]!, reach = block.budget[k]! * timeStep + spare;
@@ -63,7 +69,17 @@ export function appendNeighborLines(
   for (let p = first; p < end; p++) {
     const t = slots[p]!, row = t << 3, j = slotId[t]!;
     const px = rows[row]! - x, py = rows[row | 1]! - y;
-    const vx = ownX - rows[row | 2]!, vy = ownY - rows[row | 3]!;
+    let ownX = optX, ownY = optY, theirX = rows[row | 2]!, theirY = rows[row | 3]!, ahead = 0;
+    if (tops.isOrdered && weight > 0 && rows[row | 5]! > 0 && !(isLayered && ignores(frame, i, j))) {
+      findOrder(frame.step, i, j, margin + rows[row | 4]!, order);
+      ahead = order.first;
+      if (ahead !== 0 && seesWishes && order.kind === "onward") {
+        const { wishX, wishY } = frame.step;
+        if (ahead > 0) ownX += ahead * (wishX[i]! - ownX), ownY += ahead * (wishY[i]! - ownY);
+        else theirX += -ahead * (wishX[j]! - theirX), theirY += -ahead * (wishY[j]! - theirY);
+      }
+    }
+    const vx = ownX - theirX, vy = ownY - theirY;
     const combined = margin + rows[row | 4]! + safetyMargin;
     const dd = px * px + py * py, rr = combined * combined;
     let mx: number, my: number, size: number;
@@ -99,6 +115,9 @@ export function appendNeighborLines(
     }
     let share = tops.share;
     if (!(share > 0)) share = isLayered && ignores(frame, i, j) ? 1 : weight / (weight + rows[row | 5]!);
+    if (ahead !== 0 && order.kind !== "none") {
+      share = shareInOrder(order.kind, weight, rows[row | 5]!, ahead, size > 0);
+    }
     const offset = mx * (ownX + share * (size * mx)) + my * (ownY + share * (size * my));
     if (offset < lowest || mx * cx + my * cy - offset > reach) continue; // out of reach
     nx[n] = mx;

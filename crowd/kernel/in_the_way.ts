@@ -1,6 +1,7 @@
 import { BLOCK } from "./block.ts";
 import type { Frame } from "./frame.ts";
 import type { Near } from "./near.ts";
+import { isOrdered } from "./order.ts";
 
 /** Neighbors that may be in the way of velocities round each agent's own; filled anew for each block, or for one agent. */
 export interface InTheWay {
@@ -43,7 +44,7 @@ const ROOM = 1e-6;
  *   from a leg:            d >= c  as  |det(p, v)| · √(p² - R²) >= c·p² + R·(p·v)
  * ```
  *
- * So most pairs need neither a root nor a division, and no line.
+ * Pairs of which one goes first (C6) are all kept. So most pairs need neither a root nor a division, and no line.
  */
 export function sift(
   { step, rules, tops }: Frame,
@@ -60,7 +61,7 @@ export function sift(
   for (let s = from; s < to; s++) {
     const k = s - near.from, first = begin[k]!, end = begin[k + 1]!, at = s << 3;
     const x = rows[at]!, y = rows[at | 1]!, aheadX = rows[at | 6]!, aheadY = rows[at | 7]!;
-    const margin = rows[at | 4]! + safetyMargin, weight = rows[at | 5]!;
+    const margin = rows[at | 4]! + safetyMargin, weight = rows[at | 5]!, i = step.slotId[s]!;
     const within = out.within[k]! * ROUNDED_UP + ROOM;
     const evenWithin = within * ofAll, perWeight = within * timeHorizon / weight;
     let count = first, mayMeet = 0;
@@ -77,8 +78,10 @@ export function sift(
         ((ww >= far * far) as unknown as number);
       const isBeside = ((most <= 0) as unknown as number) |
         ((side * side * (dd - rr) >= most * most) as unknown as number);
+      const isOut = (isBehind | isBeside) & ((dd > rr) as unknown as number);
       kept[count] = t;
-      count = count + (1 ^ ((isBehind | isBeside) & ((dd > rr) as unknown as number))) | 0;
+      // Where one goes first the half-plane begins elsewhere.
+      count = count + (tops.isOrdered && isOrdered(step, i, step.slotId[t]!) ? 1 : 1 ^ isOut) | 0;
       mayMeet |= (dd < meetingSquare) as unknown as number;
     }
     out.count[k] = count - first;

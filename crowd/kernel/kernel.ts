@@ -95,7 +95,7 @@ export function kernelOf(crowd: Crowd, allocate: Allocate = (bytes) => new Array
     writeState(state, i, agent);
     state.kind[i] = NO_DECISION;
   });
-  const room = stepColumns(agents.length, allocate);
+  const room = stepColumns(extent, allocate);
   return {
     parameters,
     obstacles,
@@ -144,9 +144,10 @@ export function agentOfKernel({ records, fixed, state }: Kernel, i: number): Cro
 }
 
 function extentOf(agents: readonly CrowdAgent[]): Extent {
-  let corners = 0, edges = 0, level = true, onLayers = 0xffffffff, avoided = 0xffffffff;
+  let corners = 0, longest = 0, edges = 0, level = true, onLayers = 0xffffffff, avoided = 0xffffffff;
   for (const { route, region, height, gradient, layers, mask } of agents) {
     corners += route.length;
+    longest = Math.max(longest, route.length);
     edges += region?.edges.length ?? 0;
     level &&= height === Infinity && slopeFactor(gradient) === 1;
     onLayers &= layers;
@@ -159,6 +160,7 @@ function extentOf(agents: readonly CrowdAgent[]): Extent {
     corners,
     edges,
     ground: level ? "level" : "storeys",
+    ways: longest > 1 ? "corners" : "direct",
     layers: one ? "one" : "many",
   };
 }

@@ -26,6 +26,7 @@ import type { Frame } from "./frame.ts";
 import { type Kernel, writeState } from "./kernel.ts";
 import { gatherIds } from "./gather.ts";
 import { fillSlots, senseAgents } from "./sense.ts";
+import { destinationIn, senseDestinations } from "./sense_destinations.ts";
 import { restingOf, senseRest } from "./sense_rest.ts";
 import { topsOf } from "./tops.ts";
 
@@ -121,6 +122,7 @@ export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Give
     wishes.set(i, wish);
     putWish(kernel, i, agent, wish);
   }
+  senseDestinations(kernel);
   return { wishes, details, cells };
 }
 
@@ -268,7 +270,9 @@ export function wishIn({ room, parameters }: Kernel, { wishes }: Given, i: numbe
 
 /** An agent as others see it in this step. */
 export function snapshotOf(kernel: Kernel, i: number): CrowdAgent {
-  return { ...recordOf(kernel, i), responsibility: kernel.room.weight[i]! };
+  const seen = { ...recordOf(kernel, i), responsibility: kernel.room.weight[i]! };
+  const destination = destinationIn(kernel, i);
+  return destination === undefined ? seen : { ...seen, destination };
 }
 
 /** Its record in this step: with the wish that others see of it, where that is what they start from. */

@@ -6,6 +6,7 @@ import {
   type StepColumns,
 } from "./columns.ts";
 import type { Tops } from "./frame.ts";
+import { hasCorners } from "./sense_destinations.ts";
 
 /** Bounds over all agents, once what each senses is known. */
 export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns): Tops {
@@ -40,6 +41,7 @@ export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns
     span,
     share: mutual ? 0.5 : 0,
     strangers,
+    isOrdered: hasCorners(fixed, now),
     leastPart: isEven ? 0.5 : 0.125,
   };
 }

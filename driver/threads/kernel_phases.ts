@@ -31,7 +31,7 @@ export interface KernelSubject {
 }
 
 /** How many numbers `writeFrame` writes. */
-export const FRAME_NUMBERS = 16;
+export const FRAME_NUMBERS = 17;
 
 /** Writes down what of a frame changes from step to step. */
 export function writeFrame(
@@ -43,7 +43,7 @@ export function writeFrame(
     now,
     ...[cells.inverseX, cells.inverseY, cells.lowX, cells.lowY, cells.columns, cells.rows, cells.mask],
     ...[tops.radius, tops.leastRadius, tops.speed, tops.leastSpeed, tops.span, tops.share],
-    ...[tops.strangers, tops.leastPart],
+    ...[tops.strangers, tops.isOrdered ? 1 : 0, tops.leastPart],
   ]);
 }
 
@@ -53,7 +53,7 @@ export function readFrame(
   walls: Frame["walls"],
 ): Frame {
   const [now, inverseX, inverseY, lowX, lowY, columns, rows, mask, ...bounds] = numbers;
-  const [radius, leastRadius, speed, leastSpeed, span, share, strangers, leastPart] = bounds;
+  const [radius, leastRadius, speed, leastSpeed, span, share, strangers, isOrdered, leastPart] = bounds;
   const cells: Cells = {
     inverseX: inverseX!,
     inverseY: inverseY!,
@@ -71,6 +71,7 @@ export function readFrame(
     span: span!,
     share: share!,
     strangers: strangers!,
+    isOrdered: isOrdered === 1,
     leastPart: leastPart!,
   };
   return {

@@ -104,5 +104,5 @@ export function stepThreaded(threaded: ThreadedKernel, input: KernelInput = NO_I
 /** The kernel with room in memory that no worker knows of: one that hangs may still be writing into the old one. */
 function inOwnMemory(kernel: Kernel): Kernel {
   const allocate = (bytes: number) => new ArrayBuffer(bytes);
-  return { ...kernel, allocate, room: stepColumns(kernel.extent.count, allocate) };
+  return { ...kernel, allocate, room: stepColumns(kernel.extent, allocate) };
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import fc from "fast-check";
+import type { ObstacleInput } from "../../boundary/mod.ts";
 import type { AgentId, Vec2 } from "../../geometry/mod.ts";
 import {
   createCrowd,
@@ -53,8 +54,12 @@ export function walker(id: AgentId, x: number, y: number, more: Partial<AgentInp
 }
 
 /** The crowd of an input that must be right. */
-export function crowdOf(agents: readonly AgentInput[], parameters: Scene["parameters"] = {}): Crowd {
-  const made = createCrowd(frozen({ agents, parameters: { ...BASE, ...parameters } }));
+export function crowdOf(
+  agents: readonly AgentInput[],
+  parameters: Scene["parameters"] = {},
+  obstacles: readonly ObstacleInput[] = [],
+): Crowd {
+  const made = createCrowd(frozen({ agents, obstacles, parameters: { ...BASE, ...parameters } }));
   if (made._tag === "Left") throw new Error(`Expected a crowd, but found ${JSON.stringify(made.left)}`);
   return made.right;
 }

@@ -93,13 +93,18 @@ export function rimea12(width: number): ScenarioFile {
     id: `rimea-12-${width.toFixed(1).replace(".", "-")}`,
     title: `RiMEA test 12: 150 persons through a door of ${width} m`,
     description:
-      `A room of 10 m by 10 m, wall 0.2 m thick, door ${width} m wide; everybody wants to one place 10 m behind it. ` +
+      `A room of 10 m by 10 m, wall 0.2 m thick, door ${width} m wide; everybody's route leads through the ` +
+      "door's middle to one place 10 m behind it. " +
       "The guideline wants a flow that rises with the width. Bodies are discs of 0.4 m, and may not overlap at all.",
     source: `${source} 12`,
     tier: "full",
     duration: 240,
     parameters: { ...pedestrians, arrivalDistance: 1 },
-    defaults: { radius: RADIUS, maxSpeed: SPEED, goal: { x: out + 10, y: 0 } },
+    defaults: {
+      radius: RADIUS,
+      maxSpeed: SPEED,
+      route: [{ x: 10 + thick / 2, y: 0 }, { x: out + 10, y: 0 }],
+    },
     atGoal: "leave",
     agents: starts.map((position, i) => ({ id: `p${i}`, position })),
     walls: [
@@ -120,6 +125,5 @@ export function rimea12(width: number): ScenarioFile {
     ],
     rightBehaviour:
       "The room empties without a lasting jam at the door, and the flow rises with the door's width.",
-    belongsTo: ["through"],
   };
 }
