@@ -22,6 +22,7 @@ function beforeDoor(width: number, n: number) {
     neighborDistance: 4,
     maxNeighbors: 10,
     separation: "floor",
+    detour: "off", // nobody turns aside: the order alone opens an arch
   };
   return crowdOf(agents, parameters, obstacles);
 }

@@ -33,3 +33,15 @@ it("C5: nobody turns back to a corner that others pushed it past: six are round 
     assertEquals(crowd.report.overlaps, []);
   }
 });
+
+it("C6, C14: who has passed a corner goes before those who come to it: six that start a little elsewhere arrive in good order", () => {
+  const late = [0, 0.03, -0.04, 0.02, -0.02].filter((by) => {
+    const { crowd } = runUntil(
+      shifted(scenarioOf("corridor-corners"), by),
+      ({ crowd }) => crowd.report.arrived.length === crowd.agents.length,
+      30,
+    );
+    return crowd.report.arrived.length < crowd.agents.length;
+  });
+  assertEquals(late, []);
+});

@@ -4,7 +4,9 @@ import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import { parseScenario } from "../../scenario/parse.ts";
 import { digestOfSteps, startRun, stepsOf } from "../../scenario/run.ts";
 import { CHAPTER, withTables } from "../../tools/literature/chapter.ts";
-import { publishedResults } from "../../tools/literature/result.ts";
+import { flowOf } from "../../scenario/counting_gate.ts";
+import { publishedResults, resultOf } from "../../tools/literature/result.ts";
+import { DOORS, rimea12 } from "../../tools/literature/rimea.ts";
 import { MOST_SYMMETRIC, symmetricCircle } from "../../tools/literature/rvo2.ts";
 import { fileText, type ScenarioFile } from "../../tools/literature/scenario_file.ts";
 import { literature } from "../../tools/literature/scenarios.ts";
@@ -37,6 +39,17 @@ it("C14: every scenario of the literature was measured, and nobody overlapped or
     assert(leastGap === null || leastGap >= 0, `${id}: ${leastGap} m`);
     assert(leastClearance === null || leastClearance >= 0, `${id}: ${leastClearance} m`);
   }
+});
+
+it("C6, C14: through RiMEA's doors all 150 get out, in a flow that rises with the door's width and is at least 1 per second and metre", () => {
+  const flows = DOORS.map((width) => {
+    const { agents, arrivals, broken, passages: gates } = resultOf(results, rimea12(width).id);
+    assertEquals([agents, arrivals.length, broken], [150, 150, []], `door of ${width} m`);
+    const flow = flowOf(gates["door"]!.forward.map(([id, time]) => ({ id, time })));
+    assert(flow !== undefined && flow >= width, `door of ${width} m: ${flow} persons per second`);
+    return flow;
+  });
+  assertEquals(flows, [...flows].sort((a, b) => a - b));
 });
 
 it("C14: what was measured on symmetric circles is what a run gives now, bit for bit", () => {
