@@ -83,6 +83,7 @@ const table = {
   "threaded crowds": { quick: 4, full: 300 },
   "split kills": { quick: 2, full: 100 },
   "kernel crowds": { quick: 25, full: 3_000 },
+  "kernel sifting": { quick: 60, full: 3_000 },
   "kernel run steps": { quick: 40, full: 2_000 },
   "kernel soak agents": { quick: 300, full: 10_000 },
   "kernel soak steps": { quick: 100, full: 10_000 },
