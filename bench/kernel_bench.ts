@@ -7,27 +7,14 @@
  *
  * @module
  */
-import { stateColumns } from "../crowd/kernel/columns.ts";
-import { decideSlots } from "../crowd/kernel/decide_slots.ts";
-import type { Frame } from "../crowd/kernel/frame.ts";
 import { type Kernel, kernelOf } from "../crowd/kernel/kernel.ts";
-import { fillSlots } from "../crowd/kernel/sense.ts";
-import { beginStep, NO_INPUT, stepKernel } from "../crowd/kernel/step.ts";
+import { stepKernel } from "../crowd/kernel/step.ts";
 import { stepCrowd } from "../crowd/step.ts";
 import { denseCrowdInMotion } from "./dense_crowd.ts";
+import { STRETCH, stretchOf } from "./stretch.ts";
 
 /** After so many steps a run begins again where it was, so that it stays the crowd that it is about. */
 const STEPS = 20;
-
-/** Agents in a stretch. */
-const STRETCH = 1000;
-
-/** A step up to the phase that decides. */
-function frameOf(kernel: Kernel): Frame {
-  const { frame } = beginStep(kernel, NO_INPUT, stateColumns(kernel.extent, kernel.allocate));
-  fillSlots(frame, 0, kernel.fixed.count);
-  return frame;
-}
 
 for (const agents of [1_000, 10_000, 100_000]) {
   for (const work of ["plain", "whole"] as const) {
@@ -45,16 +32,15 @@ for (const agents of [1_000, 10_000, 100_000]) {
         steps++;
       },
     });
-    let frame: Frame | undefined;
+    let decide: (() => void) | undefined;
     Deno.bench({
       name: `deciding for ${STRETCH} of ${agents} agents, ${work}`,
       group: `stretch of ${agents}`,
       n: 1_000,
       warmup: 100,
       fn() {
-        frame ??= frameOf(kernelOf(denseCrowdInMotion(agents, work)));
-        const from = (agents - STRETCH) >> 1;
-        decideSlots(frame, from, from + STRETCH);
+        decide ??= stretchOf(denseCrowdInMotion(agents, work));
+        decide();
       },
     });
   }

@@ -1,9 +1,9 @@
 /**
  * What a step costs against the number of agents, against density and against the number of threads: `deno task bench:cost`.
- * Prints the tables of docs/scale.md, with the counts that explain them.
+ * Prints the tables of docs/scale.md, with the counts that explain them, and what deciding allocates (docs/kernel.md).
  *
  * Options: `--agents 1000,4000,16000`, `--densities 0.05,0.15,0.3,0.6` (at 4,000 agents), `--threads 1,2` (at 10,000),
- * `--rounds 12`, `--steps 5`, `--records 1000` (with more agents, records are not measured).
+ * `--rounds 12`, `--steps 5`, `--records 1000` (with more agents, records are not measured), `--allocated 1000,10000,100000`.
  *
  * @module
  */
@@ -19,6 +19,7 @@ import {
   threadedKernel,
 } from "../../driver/threads/threaded_kernel.ts";
 import { denseCrowdInMotion } from "../dense_crowd.ts";
+import { allocatedInStretch } from "./allocated.ts";
 
 /** Something that can be stepped. */
 interface Stepped {
@@ -96,6 +97,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "12" },
     steps: { type: "string", default: "5" },
     records: { type: "string", default: "1000" },
+    allocated: { type: "string", default: "1000,10000,100000" },
   },
 });
 const rounds = Number(values.rounds), steps = Number(values.steps), mostOnRecords = Number(values.records);
@@ -144,3 +146,13 @@ for (let i = 0; i < teams.length; i += 2) {
   console.log(`| ${[teams[i]!.count, text(found[i]!), text(found[i + 1]!)].join(" | ")} |`);
 }
 for (const { threads } of teams) closeThreads(threads);
+
+console.log(
+  "\nallocated by deciding, bytes per agent-step\n\n| agents | plain | floor and memory |\n| ---: | ---: | ---: |",
+);
+for (const agents of numbers(values.allocated)) {
+  const bytes = (["plain", "whole"] as const).map((work) =>
+    allocatedInStretch(denseCrowdInMotion(agents, work))
+  );
+  console.log(`| ${[agents, ...bytes.map((each) => each.toFixed(0))].join(" | ")} |`);
+}
