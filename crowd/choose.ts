@@ -7,7 +7,15 @@ import { solveIncremental } from "../solver/incremental.ts";
 import { isSome } from "npm:fp-ts@^2.16/lib/Option.js";
 import { type CorridorPlace, decideAlong, placeOf } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
-import { isWorthGoingRound, passesOtherwise, progressLost, turnedAside, updatedDetour } from "./detour.ts";
+import {
+  isBetterStraight,
+  isStuck,
+  isWorthGoingRound,
+  passesOtherwise,
+  progressLost,
+  turnedAside,
+  updatedDetour,
+} from "./detour.ts";
 import { groundLimits } from "./floor.ts";
 import { type ObstacleIndex, obstaclesOf } from "./obstacle_search.ts";
 import { remainingRoute } from "./preferred_velocity.ts";
@@ -58,12 +66,30 @@ export function choose(
   if (parameters.detour === "off") return { ...unchanged, detour: agent.detour };
   const side = parameters.passingSide === "left" ? "left" : "right";
   const goal = left === Infinity ? undefined : remainingRoute(agent, agent.position)[0];
+  const u = agent.support?.velocity ?? ZERO, nowX = agent.velocity.x - u.x, nowY = agent.velocity.y - u.y;
+  const stuck = isStuck(
+    wish,
+    nowX,
+    nowY,
+    agent.waiting,
+    agent.radius,
+    agent.cruisingSpeed,
+    parameters.detour,
+  );
   const inVain = lost > 0 &&
     straight.active.some(({ kind, id }) =>
       kind === "obstacle" && (passesOtherwise(wish, velocity, side) ||
         !isWorthGoingRound(agent.position, wish, goal, walls.byId.get(id)?.corners ?? [], side))
     );
-  const detour = updatedDetour(agent, inVain ? 0 : lost, left, seconds, parameters.detour);
+  const detour = updatedDetour(
+    agent,
+    inVain ? 0 : lost,
+    isBetterStraight(wish, alone, nowX, nowY, velocity, parameters.detour),
+    stuck,
+    left,
+    seconds,
+    parameters.detour,
+  );
   if (detour === 0) return { ...unchanged, detour };
   const preferred = turnedAside(wish, detour, side);
   const second = decideFor(preferred, turnedAside(AHEAD, detour, side));

@@ -27,10 +27,19 @@ export interface DetourParameters {
   readonly rise: number;
   /** Fall of m per second while little is lost, 1/s. */
   readonly fall: number;
-  /** Largest m: the tangent of half the largest detour angle. */
+  /** Largest m of who moves: the tangent of half the largest detour angle. */
   readonly ceiling: number;
   /** Share of progress that may be lost before m rises, 0 to 1. */
   readonly deadBand: number;
+  /**
+   * The m up to which one that is stuck turns on beyond the ceiling, to start anew there. Up to `ceiling`, or without one, nobody
+   * turns on.
+   */
+  readonly limit: number;
+  /** Who stands turns on when it has waited for the time in which it would go so many radii, no unit. */
+  readonly patience: number;
+  /** m falls where the straight way would be better than what the agent does now by more than this share of progress. */
+  readonly margin: number;
   /** No detour within so many radii of the goal. */
   readonly noneWithin: number;
   /** Full ceiling beyond so many radii of the goal. */
@@ -47,6 +56,10 @@ export interface SettlingParameters {
   readonly taken: number;
   /** Sine of the angle off the way to the goal within which a single neighbor blocks the way, 0 to 1. */
   readonly ahead: number;
+  /**
+   * How long an agent tries to come nearer before it rests in contact: the time in which it would go so many radii, no unit.
+   */
+  readonly patience: number;
   /** Factor of the weight of a settled agent's part of the avoiding, above 0 and at most 1. */
   readonly weight: number;
 }

@@ -10,6 +10,9 @@ export const DETOUR: DetourParameters = {
   fall: 0.3,
   ceiling: 0.684,
   deadBand: 0.3,
+  limit: 4,
+  patience: 5,
+  margin: 0.1,
   noneWithin: 2,
   fullBeyond: 10,
 };
@@ -27,24 +30,81 @@ export function progressLost(preferred: Vec2, alone: Vec2, velocity: Vec2): numb
   return Math.max(0, Math.min(1, lost));
 }
 
+/** Slower than this share of its preferred speed an agent stands (no unit). */
+const STANDING = 0.1;
+
+/** Whether an agent is stuck (C6): it stands, although it would like to move, and has waited for `patience`. */
+export function isStuck(
+  preferred: Vec2,
+  currentX: number,
+  currentY: number,
+  waiting: number,
+  radius: number,
+  cruisingSpeed: number,
+  { patience }: DetourParameters,
+): boolean {
+  const square = preferred.x * preferred.x + preferred.y * preferred.y;
+  const stands = currentX * currentX + currentY * currentY <= STANDING * STANDING * square;
+  return stands && waiting * cruisingSpeed >= patience * radius;
+}
+
 /**
- * The detour memory after a step (C6): it rises with the loss while that is above the dead band, falls otherwise, and
- * stays under a ceiling that fades near the goal.
+ * Whether the straight solution gets an agent on better than what it does now, by more than `margin` of what it could do alone
+ * (C6): then a detour leads it away.
+ *
+ * @param straight the solution for the straight preferred velocity, m/s
+ */
+export function isBetterStraight(
+  preferred: Vec2,
+  alone: Vec2,
+  currentX: number,
+  currentY: number,
+  straight: Vec2,
+  { margin }: DetourParameters,
+): boolean {
+  const { x, y } = preferred, possible = alone.x * x + alone.y * y;
+  return (straight.x - currentX) * x + (straight.y - currentY) * y > margin * possible;
+}
+
+/**
+ * The detour memory after a step (C6). It rises with the loss while that is above the dead band, and while the straight way
+ * would be no better; else it falls. Up to the ceiling; who is stuck even so turns on beyond it, up to the limit, and starts anew
+ * there; once it moves, the memory comes back to the ceiling. Both fade near the goal.
+ *
+ * ```txt
+ *   m  limit  ┄┄┄┄┄┄┄┄┄┄┄┄┄╱│      stuck: turns on, and starts anew
+ *      ceiling ──────╱┄┄┄┄╱┄┆┄┄┄   moves: no farther than this
+ *             ╱             │╱
+ * ```
  *
  * @param lost share of progress that the solution for the *straight* preferred velocity loses
+ * @param straighter whether that solution is better than what the agent does now
+ * @param stuck whether it stands, and has waited long
  * @param left distance left to the goal, m; `Infinity` without one
  */
 export function updatedDetour(
   agent: Pick<CrowdAgent, "radius" | "detour">,
   lost: number,
+  straighter: boolean,
+  stuck: boolean,
   left: number,
   timeStep: number,
   p: DetourParameters,
 ): number {
-  const change = lost > p.deadBand ? p.rise * lost * timeStep : -p.fall * timeStep;
-  const room = (left / agent.radius - p.noneWithin) / (p.fullBeyond - p.noneWithin);
-  const ceiling = p.ceiling * Math.max(0, Math.min(1, room));
-  return Math.max(0, Math.min(ceiling, agent.detour + change));
+  const radii = left / agent.radius;
+  const ceiling = p.ceiling * between(radii, p.noneWithin, p.fullBeyond);
+  const turnsOn = ceiling > 0 ? p.limit * between(radii, p.fullBeyond, 2 * p.fullBeyond) : 0;
+  const limit = Math.max(ceiling, turnsOn), fallen = Math.max(0, agent.detour - p.fall * timeStep);
+  if (!(lost > p.deadBand) || (straighter && !stuck)) return Math.min(limit, fallen);
+  const risen = agent.detour + p.rise * lost * timeStep;
+  if (risen <= ceiling) return risen;
+  if (!stuck || !(limit > ceiling)) return Math.max(ceiling, Math.min(limit, fallen));
+  return risen <= limit ? risen : 0;
+}
+
+/** Where a value lies between two: 0 at the first and below, 1 at the other and above. */
+function between(value: number, none: number, full: number): number {
+  return Math.max(0, Math.min(1, (value - none) / (full - none)));
 }
 
 /** The cosine of the sharpest bend, 120°, in a way round a wall that is still a way and no walk along it. */

@@ -24,6 +24,9 @@ export function readDetour(
     fall: read("fall"),
     ceiling: read("ceiling"),
     deadBand: read("deadBand"),
+    limit: read("limit"),
+    patience: read("patience"),
+    margin: read("margin"),
     noneWithin: read("noneWithin"),
     fullBeyond: read("fullBeyond"),
   };

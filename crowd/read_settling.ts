@@ -13,6 +13,7 @@ export function readSettling(value: unknown, path: Path, reader: Reader): Settli
     stay: read("stay", "notNegative"),
     taken: read("taken", "notNegative"),
     ahead: read("ahead", "notNegative"),
+    patience: read("patience", "notNegative"),
     weight: read("weight", "positive"),
   };
   if (settling.stay < settling.enter) {

@@ -12,6 +12,7 @@ export const SETTLING: SettlingParameters = {
   stay: 0.6,
   taken: 0.95,
   ahead: 0.5,
+  patience: 10,
   weight: 0.01,
 };
 
@@ -53,6 +54,8 @@ export function settledAgents(
     goalX: Float64Array.from(goals, (goal) => goal?.x ?? NaN),
     goalY: Float64Array.from(goals, (goal) => goal?.y ?? NaN),
     before: Uint8Array.from(agents, ({ settled }) => SETTLED_STATES.indexOf(settled)),
+    waiting: Float64Array.from(agents, ({ waiting }) => waiting),
+    cruisingSpeed: Float64Array.from(agents, ({ cruisingSpeed }) => cruisingSpeed),
     isLocked: (i) => agents[i]!.locked,
     isStoppedBy: (i, j) => avoids(agents[i]!, agents[j]!) && meetInHeight(agents[i]!, agents[j]!),
   };
@@ -132,6 +135,10 @@ export interface Places {
   readonly goalY: Float64Array;
   /** States before, as indices into `SETTLED_STATES`. */
   readonly before: Uint8Array;
+  /** How long each has made hardly any progress, s. */
+  readonly waiting: Float64Array;
+  /** m/s. */
+  readonly cruisingSpeed: Float64Array;
   /** Whether an agent never moves. */
   readonly isLocked: (i: number) => boolean;
   /** Whether agent i has to stop for agent j: by layers and heights. */
@@ -154,19 +161,39 @@ export function settledState(
 ): number {
   const x = all.x[self]!, y = all.y[self]!, goalX = all.goalX[self]!, goalY = all.goalY[self]!;
   if (Number.isNaN(goalX)) return MOVING;
-  const radius = all.radius[self]!, was = all.before[self] !== MOVING;
+  const radius = all.radius[self]!;
   const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy);
   let sides = 0;
   index.near(x, y, touchReach(radius, topRadius, p), (at) => {
     if (at !== self && sides !== ON_BOTH_SIDES) sides |= sidesTaken(self, at, all, p);
   });
-  return sides === ON_BOTH_SIDES ? IN_CONTACT : isNear(left, radius, was, p) ? AT_ITS_GOAL : MOVING;
+  return restingState(self, sides, left, all, p);
+}
+
+/** Within so many radii of its goal an agent has no better place to look for (no unit). */
+const NEXT_TO_IT = 2;
+
+/** The state of an agent of which `sidesTaken` told this, so far from its goal, m. */
+export function restingState(
+  self: number,
+  sides: number,
+  left: number,
+  all: Places,
+  p: SettlingParameters,
+): number {
+  const was = all.before[self] !== MOVING, radius = all.radius[self]!;
+  const rests = was || left <= NEXT_TO_IT * radius || hasTried(self, all, p);
+  if (sides === ON_BOTH_SIDES && rests) return IN_CONTACT;
+  return isNear(left, radius, was, p) ? AT_ITS_GOAL : MOVING;
 }
 
 /** How far off those are at most that an agent may lean on, between centers, m. */
 export function touchReach(radius: number, topRadius: number, p: SettlingParameters): number {
   return (1 + p.stay) * radius + topRadius;
 }
+
+/** Short of this part of both radii two overlap by rounding alone (no unit). */
+const NOT_QUITE = 1 - 1e-6;
 
 /** Both of the sides that `sidesTaken` tells. */
 export const ON_BOTH_SIDES = 3;
@@ -178,19 +205,30 @@ export function sidesTaken(self: number, at: number, all: Places, p: SettlingPar
   const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy);
   const px = all.x[at]! - x, py = all.y[at]! - y, away = Math.sqrt(px * px + py * py);
   const otherLeft = distanceBetween(all.x[at]!, all.y[at]!, goalX, goalY), otherRadius = all.radius[at]!;
-  if (!leansOn(left, otherLeft, away, radius, otherRadius, was, p)) return 0;
-  const takesIt = isTaken(otherLeft, radius, otherRadius, p); // what is NaN competes for nothing
-  const competes = isTaken(
+  // At its goal already, it stops for whoever leaves it not quite there; before, only for who leaves it no place at all.
+  const taken = isNear(left, radius, was, p) ? NOT_QUITE : p.taken;
+  const competes = isTaken( // what is NaN competes for nothing
     distanceBetween(all.goalX[at]!, all.goalY[at]!, goalX, goalY),
     radius,
     otherRadius,
-    p,
+    taken,
   );
+  if (!leansOn(left, otherLeft, away, radius, otherRadius, was, taken, p)) return 0;
+  const takesIt = isTaken(otherLeft, radius, otherRadius, taken);
   const isNearer = otherLeft < left || (otherLeft === left && at < self); // ties by ID (G2)
   const stands = all.isLocked(at) || all.before[at] !== MOVING || (competes && takesIt && isNearer);
   if (!stands || !(takesIt || competes) || !all.isStoppedBy(self, at)) return 0;
   const aside = gx * py - gy * px, ahead = p.ahead * left * away;
   return (aside >= -ahead ? 1 : 0) | (aside <= ahead ? 2 : 0);
+}
+
+/** Whether an agent has made hardly any progress for the time of its patience. */
+function hasTried(
+  self: number,
+  { waiting, cruisingSpeed, radius }: Places,
+  { patience }: SettlingParameters,
+): boolean {
+  return waiting[self]! * cruisingSpeed[self]! >= patience * radius[self]!;
 }
 
 /** How far apart two are at most of which one may lean on the other, in largest radii, no unit. */
@@ -217,20 +255,22 @@ export function leansOn(
   radius: number,
   otherRadius: number,
   was: boolean,
+  taken: number,
   p: SettlingParameters,
 ): boolean {
   const combined = radius + otherRadius;
   return isNear(away - combined, radius, was, p) && (otherLeft < left ||
-    (isTaken(otherLeft, radius, otherRadius, p) && isNear(left + otherLeft - combined, radius, was, p)));
+    (isTaken(otherLeft, radius, otherRadius, taken) && isNear(left + otherLeft - combined, radius, was, p)));
 }
 
 /**
  * Whether somebody so far from a goal has taken it: an agent at the goal would overlap it.
  *
  * @param away from the goal to the other's center, or to its goal, m
+ * @param taken within so many sums of both radii
  */
-export function isTaken(away: number, radius: number, otherRadius: number, p: SettlingParameters): boolean {
-  return away <= p.taken * (radius + otherRadius);
+export function isTaken(away: number, radius: number, otherRadius: number, taken: number): boolean {
+  return away <= taken * (radius + otherRadius);
 }
 
 function distanceBetween(ax: number, ay: number, bx: number, by: number): number {

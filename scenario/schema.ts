@@ -32,7 +32,12 @@ const detour: JsonSchema = {
       properties: {
         rise: atLeast0("Rise per second at full loss of progress, 1/s."),
         fall: atLeast0("Fall per second while little is lost, 1/s."),
-        ceiling: atLeast0("Tangent of half the largest detour angle."),
+        ceiling: atLeast0("Tangent of half the largest detour angle of who moves."),
+        limit: atLeast0("The same of who is stuck; there it starts anew."),
+        patience: atLeast0("Who stands is stuck after the time in which it would go so many radii."),
+        margin: atLeast0(
+          "Share of progress by which the straight way must be better for the memory to fall.",
+        ),
         deadBand: { ...atLeast0("Share of progress that may be lost, 0 to 1."), maximum: 1 },
         noneWithin: atLeast0("No detour within so many radii of the goal."),
         fullBeyond: atLeast0("Full ceiling beyond so many radii of the goal."),
@@ -135,6 +140,7 @@ export const parameterProperties: Readonly<Record<string, JsonSchema>> = {
             ...atLeast0("Sine of the angle off the way within which a single neighbor blocks it, at most 1."),
             maximum: 1,
           },
+          patience: atLeast0("It tries to come nearer for the time in which it would go so many radii."),
           weight: { ...above0("Factor of the weight of who has settled, at most 1."), maximum: 1 },
         },
         additionalProperties: false,

@@ -25,6 +25,7 @@ const table = {
   "moved shapes": { quick: 3, full: 40 },
   "drawn shapes": { quick: 4, full: 40 },
   "repeated steps": { quick: 120, full: 1_000_000 },
+  "turned circles": { quick: 1, full: 4 },
   "crowd properties": { quick: 60, full: 1_500 },
   "crowd neighbors": { quick: 150, full: 3_000 },
   "crowd search": { quick: 200, full: 5_000 },

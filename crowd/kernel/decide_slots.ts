@@ -12,7 +12,7 @@ import {
 import { leastViolation } from "../../solver/least_violation.ts";
 import { FEASIBILITY } from "../../solver/tolerance.ts";
 import { stepReach } from "../../boundary/separation.ts";
-import { progressLost, turnedAside, updatedDetour } from "../detour.ts";
+import { isBetterStraight, isStuck, progressLost, turnedAside, updatedDetour } from "../detour.ts";
 import { isObstacleWithin, type ObstacleIndex } from "../obstacle_search.ts";
 import { updatedWaiting } from "../waiting.ts";
 import { meetsNobody, staysBehind, stopIsProven } from "./checks.ts";
@@ -142,7 +142,7 @@ function isUnhindered(frame: Frame, s: number): boolean {
   if (rules.detour !== "off") {
     self.radius = step.slotRadius[s]!;
     self.detour = block.detour[k]!;
-    const detour = updatedDetour(self, 0, block.left[k]!, rules.timeStep, rules.detour);
+    const detour = updatedDetour(self, 0, false, false, block.left[k]!, rules.timeStep, rules.detour);
     if (detour > 0) return false;
     block.detour[k] = detour;
   }
@@ -154,12 +154,21 @@ function isUnhindered(frame: Frame, s: number): boolean {
 }
 
 /** The detour memory after the straight solution in `chosen` (C6). */
-function remember({ step, rules }: Frame, s: number): number {
+function remember(frame: Frame, s: number): number {
+  const { fixed, step: { slotId, slotVx, slotVy, slotRadius }, rules } = frame, k = s - block.from;
   if (rules.detour === "off") return 0;
-  self.radius = step.slotRadius[s]!;
-  self.detour = block.detour[s - block.from]!;
-  const lost = progressLost(wish, alone, chosen);
-  return updatedDetour(self, lost, block.left[s - block.from]!, rules.timeStep, rules.detour);
+  const vx = slotVx[s]!, vy = slotVy[s]!;
+  self.radius = slotRadius[s]!;
+  self.detour = block.detour[k]!;
+  return updatedDetour(
+    self,
+    progressLost(wish, alone, chosen),
+    isBetterStraight(wish, alone, vx, vy, chosen, rules.detour),
+    isStuck(wish, vx, vy, block.waiting[k]!, self.radius, fixed.cruisingSpeed[slotId[s]!]!, rules.detour),
+    block.left[k]!,
+    rules.timeStep,
+    rules.detour,
+  );
 }
 
 /** Whether some wall may matter to the agent: `obstaclesOf` would find one. */

@@ -3,12 +3,11 @@ import type { CrowdAgent } from "../crowd.ts";
 import { avoids } from "../layers.ts";
 import type { SettlingParameters } from "../crowd.ts";
 import {
-  AT_ITS_GOAL,
   IN_CONTACT,
-  isNear,
   MOVING,
   ON_BOTH_SIDES,
   type Places,
+  restingState,
   SETTLED_STATES,
   sidesTaken,
   touchReach,
@@ -54,6 +53,8 @@ export function senseRest(kernel: Kernel, cells: Cells): void {
     goalX,
     goalY,
     before: state.settled,
+    waiting: state.waiting,
+    cruisingSpeed: fixed.cruisingSpeed,
     isLocked: (i: number) => (flags[i]! & LOCKED) !== 0,
     isStoppedBy: (i: number, j: number) => {
       if (!isFiltered) return true;
@@ -111,9 +112,8 @@ function settledIn(
       }
     }
   }
-  if (sides === ON_BOTH_SIDES) return IN_CONTACT;
-  const gx = goalX - x, gy = all.goalY[self]! - y, was = all.before[self] !== MOVING;
-  return isNear(Math.sqrt(gx * gx + gy * gy), radius, was, p) ? AT_ITS_GOAL : MOVING;
+  const gx = goalX - x, gy = all.goalY[self]! - y;
+  return restingState(self, sides, Math.sqrt(gx * gx + gy * gy), all, p);
 }
 
 /** Distances are compared with this much to spare, so that rounding loses nobody (no unit). */

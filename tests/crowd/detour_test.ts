@@ -2,7 +2,7 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { type Crowd, type CrowdAgent, DETOUR, stepCrowd } from "../../crowd/mod.ts";
-import { progressLost, turnedAside, updatedDetour } from "../../crowd/detour.ts";
+import { isBetterStraight, isStuck, progressLost, turnedAside, updatedDetour } from "../../crowd/detour.ts";
 import type { Vec2 } from "../../geometry/mod.ts";
 import { runs } from "../geometry/pairs.ts";
 import {
@@ -71,32 +71,90 @@ it("C6: the loss is the share of the progress alone that the straight solution l
   assertEquals(progressLost({ x: 0, y: 0 }, { x: 0, y: 0 }, { x: 1, y: 1 }), 0);
 });
 
+/** The memory 0.125 s later. */
+const later = (
+  before: CrowdAgent,
+  lost: number,
+  { straighter = false, stuck = false, left = 99, constants = DETOUR } = {},
+): number => updatedDetour(before, lost, straighter, stuck, left, 0.125, constants);
+
 it("C6: the memory rises with the loss while that is above the dead band, and falls otherwise", () => {
   const before = agent({ detour: 0.25 });
   for (const lost of [0.5, 0.75, 1]) {
-    assertAlmostEquals(updatedDetour(before, lost, 99, 0.125, DETOUR), 0.25 + 0.2 * lost * 0.125, 1e-15);
+    assertAlmostEquals(later(before, lost), 0.25 + 0.2 * lost * 0.125, 1e-15);
   }
   for (const lost of [0, 0.25, DETOUR.deadBand]) {
-    assertAlmostEquals(updatedDetour(before, lost, 99, 0.125, DETOUR), 0.25 - 0.3 * 0.125, 1e-15);
+    assertAlmostEquals(later(before, lost), 0.25 - 0.3 * 0.125, 1e-15);
   }
-  assertEquals(updatedDetour(agent({ detour: 0.01 }), 0, 99, 0.125, DETOUR), 0);
+  assertEquals(later(agent({ detour: 0.01 }), 0), 0);
+});
+
+it("C6: the memory falls where the straight way is better than what the agent does, unless it is stuck", () => {
+  const before = agent({ detour: 0.25 });
+  assertAlmostEquals(later(before, 1, { straighter: true }), 0.25 - 0.3 * 0.125, 1e-15);
+  assertAlmostEquals(later(before, 1, { straighter: true, stuck: true }), 0.25 + 0.2 * 0.125, 1e-15);
+  const wish = { x: 2, y: 0 },
+    better = (now: Vec2, straight: Vec2, alone = wish) =>
+      isBetterStraight(wish, alone, now.x, now.y, straight, DETOUR);
+  // A detour at 60 degrees makes half of the progress.
+  const aside = { x: 1, y: -1.732 };
+  assert(
+    better(aside, { x: 1.25, y: 0 }) && !better(aside, { x: 1.125, y: 0 }) &&
+      !better(aside, { x: 0.5, y: 1 }),
+  );
+  // With a budget the measure is what the agent could do alone in the step.
+  assert(better({ x: 0, y: 0 }, { x: 0.125, y: 0 }, { x: 0.25, y: 0 }));
 });
 
 it("C6: the ceiling is full beyond 10 radii of the goal, fades below, and is 0 within 2", () => {
   const ceilings = [[100, 0.684], [10, 0.684], [6, 0.342], [4, 0.171], [2, 0], [1, 0], [0, 0]] as const;
   for (const radius of [0.25, 0.5, 3]) {
-    const full = agent({ detour: 5, radius });
     for (const [radii, ceiling] of ceilings) {
-      assertAlmostEquals(updatedDetour(full, 1, radius * radii, 0.125, DETOUR), ceiling, 1e-15);
+      const at = agent({ detour: Math.max(0, ceiling - 0.001), radius });
+      assertAlmostEquals(later(at, 1, { left: radius * radii }), ceiling, 1e-15);
     }
-    assertEquals(updatedDetour(full, 1, Infinity, 0.125, DETOUR), 0.684);
+    const full = agent({ detour: 0.684, radius });
+    assertEquals(later(full, 1, { left: Infinity }), 0.684);
+    for (const stuck of [false, true]) assertEquals(later(full, 1, { left: 2 * radius, stuck }), 0);
   }
+});
+
+it("C6: who is stuck turns on beyond the ceiling up to the limit, which fades as well, and starts anew there", () => {
+  for (const [left, limit] of [[99, 4], [7.5, 2]] as const) {
+    let before = agent({ detour: 0.684 }), steps = 0;
+    while (before.detour > 0) {
+      const m = later(before, 1, { stuck: true, left });
+      if (m > 0) assertAlmostEquals(m, before.detour + 0.2 * 0.125, 1e-15);
+      else assert(before.detour + 0.2 * 0.125 > limit);
+      before = { ...before, detour: m };
+      steps++;
+    }
+    assertEquals(steps, Math.floor((limit - 0.684) / 0.025) + 1);
+  }
+  // Once it moves it comes back to the ceiling, and stays there while the straight way is blocked.
+  assertAlmostEquals(later(agent({ detour: 2 }), 1), 2 - 0.3 * 0.125, 1e-15);
+  assertEquals(later(agent({ detour: 0.69 }), 1), 0.684);
+  // Within ten radii of the goal nobody turns on, nor with a limit no higher than the ceiling.
+  assertAlmostEquals(later(agent({ detour: 0.342 }), 1, { stuck: true, left: 3 }), 0.342, 1e-15);
+  const constants = { ...DETOUR, limit: 0 };
+  assertEquals(later(agent({ detour: 0.684 }), 1, { stuck: true, constants }), 0.684);
+});
+
+it("C6: stuck is who stands, would like to move, and has waited for as long as it would take for five radii", () => {
+  const wish = { x: 1, y: 0 },
+    stuck = (now: Vec2, waiting: number, radius = 0.5, cruising = 1.25) =>
+      isStuck(wish, now.x, now.y, waiting, radius, cruising, DETOUR);
+  assert(stuck({ x: 0, y: 0.0625 }, 2) && !stuck({ x: 0, y: 0.125 }, 2) && !stuck({ x: 0, y: 0 }, 1.9));
+  assert(!stuck({ x: 0, y: 0 }, 2, 0.6) && stuck({ x: 0, y: 0 }, 1.9, 0.5, 1.5));
 });
 
 it("C6: the distance that is left is that of the whole route", () => {
   const memory = (route: readonly Vec2[]) =>
-    agentNamed(after(crowdOf([walker("a", 0, 0, { detour: 5, route })]), 1), "a").detour;
-  assertEquals(memory([{ x: 1, y: 0 }, { x: 1, y: 9 }]), 0.684);
+    agentNamed(
+      after(crowdOf([walker("a", 0, 0, { detour: 0.341, route }), walker("k", 1, 0, { locked: true })]), 1),
+      "a",
+    ).detour;
+  assertAlmostEquals(memory([{ x: 1, y: 0 }, { x: 1, y: 9 }]), 0.341 + 0.2 * 0.125, 1e-15);
   assertAlmostEquals(memory([{ x: 1, y: 0 }, { x: 1, y: 2 }]), 0.342, 1e-15);
 });
 

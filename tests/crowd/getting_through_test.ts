@@ -1,7 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
-import { type Crowd, stepCrowd } from "../../crowd/mod.ts";
+import { type Crowd, type Kernel, kernelOf, stepCrowd, stepKernel } from "../../crowd/mod.ts";
 import type { Vec2 } from "../../geometry/mod.ts";
+import { counts } from "../counts.ts";
 import { type AgentInput, agentNamed, crowdOf, walker } from "./scenes.ts";
 
 /** What a run came to. */
@@ -163,5 +164,70 @@ it("C6: S02: coincident agents part within 2 s along opposite directions and sta
     if (crowd.time >= 2) {
       for (const { depth } of crowd.report.overlaps) assert(depth <= 1e-3, `${depth} m`);
     }
+  }
+});
+
+/** When the last one was within `near` of its goal in a run in columns, s, at most `seconds`; and the least gap, m. */
+function lastArrival(
+  crowd: Crowd,
+  near: number,
+  seconds: number,
+): { readonly last: number; readonly gap: number } {
+  let kernel: Kernel = kernelOf(crowd), gap = Infinity;
+  const { agents, parameters: { timeStep } } = crowd, missing = new Set(agents.keys());
+  for (let k = 1; k * timeStep <= seconds; k++) {
+    kernel = stepKernel(kernel);
+    const { x, y } = kernel.state;
+    for (const i of agents.keys()) {
+      const goal = agents[i]!.route[0]!;
+      if (Math.hypot(x[i]! - goal.x, y[i]! - goal.y) <= near) missing.delete(i);
+      for (let j = 0; j < i; j++) {
+        gap = Math.min(gap, Math.hypot(x[i]! - x[j]!, y[i]! - y[j]!) - agents[i]!.radius - agents[j]!.radius);
+      }
+    }
+    if (missing.size === 0) return { last: k * timeStep, gap };
+  }
+  return { last: Infinity, gap };
+}
+
+it("C6: exactly symmetric circles of 2 to 30 get through within 120 s, turned by any angle, without noise or overlap", () => {
+  const parameters = {
+    timeHorizon: 10,
+    timeStep: 0.25,
+    neighborDistance: 15,
+    maxNeighbors: 10,
+    separation: "floor",
+  };
+  for (const turned of [0.3, 1, 2.2, 4.567].slice(0, counts("turned circles"))) {
+    for (let n = 2; n <= 30; n++) {
+      const agents = circle(n, turned).map((agent) => ({ ...agent, cruisingSpeed: 1 }));
+      const { last, gap } = lastArrival(crowdOf(agents, parameters), 1.5, 120);
+      assert(last <= 120, `${n} agents, turned by ${turned}: not all are there after 120 s`);
+      assert(gap >= -1e-12, `${n} agents, turned by ${turned}: overlap of ${-gap} m`);
+    }
+  }
+});
+
+it("C6: tight circles get through, with a limited budget too: who is stuck on its detour turns on", () => {
+  const tight = [[12, 5, 1.5], [12, 6, 3], [12, 8, 2], [16, 8, 1.5], [16, 8, Infinity], [
+    20,
+    8,
+    2,
+  ]] as const;
+  for (const [n, far, budget] of tight) {
+    const agents = circle(n, 0).map(({ position: p, goal: g, ...agent }) => ({
+      ...agent,
+      position: { x: p.x * far / 20, y: p.y * far / 20 },
+      goal: { x: g!.x * far / 20, y: g!.y * far / 20 },
+      radius: 0.5,
+      maxSpeed: 1.5,
+      ...(budget === Infinity ? {} : { budget }),
+    }));
+    const { last, gap } = lastArrival(
+      crowdOf(agents, { timeHorizon: 3, timeStep: 0.1, separation: "floor" }),
+      0.3,
+      60,
+    );
+    assert(last <= 60 && gap >= -1e-12, `${n} on ${far} m with budget ${budget}: ${last} s, gap ${gap} m`);
   }
 });

@@ -29,6 +29,12 @@ function topSpeed(crowd: Crowd, steps: number): { readonly crowd: Crowd; readonl
   return { crowd, top };
 }
 
+/** The crowd when all of its agents have made hardly any progress for so long, s. */
+const waited = (crowd: Crowd, waiting = 99): Crowd => ({
+  ...crowd,
+  agents: crowd.agents.map((agent) => ({ ...agent, waiting })),
+});
+
 /** `n` agents that start around a point that all of them want to, at distances and angles drawn from a seed. */
 function gathering(n: number, seed: number, more: Partial<AgentInput> = {}): readonly AgentInput[] {
   let state = seed;
@@ -107,10 +113,10 @@ it("C15: who still moves keeps its weight, who has settled and stands has a low 
   assert(hasStopped(0.0999, 0.5, 3, SETTLING) && !hasStopped(0.101, 0.5, 3, SETTLING));
 });
 
-it("C15: a chain settles by one agent per step from the goal outward, in any order of the input", () => {
+it("C15: a chain that has waited settles by one agent per step from the goal outward, in any order of the input", () => {
   const row = [0, 1, 2, 3].map((i) => walker(i, 1.01 * i, 0, { goal: HERE }));
   for (const agents of [row, [...row].reverse()]) {
-    let crowd = crowdOf(agents);
+    let crowd = waited(crowdOf(agents));
     // The second competes with the first for its place, and need not wait until that one has settled.
     for (const many of [2, 3, 4]) {
       crowd = stepCrowd(crowd);
@@ -122,7 +128,7 @@ it("C15: a chain settles by one agent per step from the goal outward, in any ord
 
 it("C15: two that compete for a place settle face to face, with the goal between them", () => {
   let crowd = crowdOf([walker("a", -5, 0, { goal: HERE }), walker("b", 5, 0, { goal: HERE })], FLOOR);
-  crowd = after(crowd, 140);
+  crowd = after(crowd, 200);
   assertEquals(crowd.report.settled, ["a", "b"]);
   assertEquals(crowd.report.stalled, []);
   assertEquals(topSpeed(crowd, 40).top, 0);
@@ -150,7 +156,7 @@ it("C15: who stands beside a goal has not taken it while there is room to stand 
 
 it("C15: a settled agent goes on when its goal is free again, or is another", () => {
   const pair = crowdOf([walker("a", 0, 0, { goal: HERE }), walker("b", 1.02, 0, { goal: HERE })], FLOOR);
-  const packed = after(pair, 10);
+  const packed = after(waited(pair), 10);
   assertEquals(packed.agents.map(({ settled }) => settled), ["atGoal", "inContact"]);
   const alone = { ...packed, agents: packed.agents.filter(({ id }) => id === "b") };
   assertAlmostEquals(agentNamed(after(alone, 40), "b").position.x, 0, 1e-9);
@@ -191,12 +197,39 @@ it("C15: nearness has hysteresis, touching needs somebody nearer or in the way, 
   const { enter, stay, taken } = SETTLING;
   assertEquals([isNear(enter, 1, false, SETTLING), isNear(enter + 0.01, 1, false, SETTLING)], [true, false]);
   assertEquals([isNear(stay, 1, true, SETTLING), isNear(stay + 0.01, 1, true, SETTLING)], [true, false]);
-  assert(leansOn(3, 1, 2, 1, 1, false, SETTLING));
-  assert(!leansOn(3, 1, 2.5, 1, 1, false, SETTLING) && leansOn(3, 1, 2.5, 1, 1, true, SETTLING));
-  assert(!leansOn(2, 3, 2, 1, 1, false, SETTLING)); // the other is farther off, and not in the way
-  assert(leansOn(0.5, 1.5, 2, 1, 1, false, SETTLING)); // the goal lies between the two
-  assert(isTaken(2 * taken, 1, 1, SETTLING) && !isTaken(2 * taken + 0.01, 1, 1, SETTLING));
-  assert(isTaken(2, 0.5, 2, SETTLING) && !isTaken(2, 0.5, 0.5, SETTLING)); // by both radii
+  assert(leansOn(3, 1, 2, 1, 1, false, taken, SETTLING));
+  assert(
+    !leansOn(3, 1, 2.5, 1, 1, false, taken, SETTLING) && leansOn(3, 1, 2.5, 1, 1, true, taken, SETTLING),
+  );
+  assert(!leansOn(2, 3, 2, 1, 1, false, taken, SETTLING)); // the other is farther off, and not in the way
+  assert(leansOn(0.5, 1.5, 2, 1, 1, false, taken, SETTLING)); // the goal lies between the two
+  assert(isTaken(2 * taken, 1, 1, taken) && !isTaken(2 * taken + 0.01, 1, 1, taken));
+  assert(isTaken(2, 0.5, 2, taken) && !isTaken(2, 0.5, 0.5, taken)); // by both radii
+});
+
+it("C15: who touches those settled on its way tries for as long as it takes to go ten radii, at the goal's side not at all", () => {
+  const radius = 0.4, maxSpeed = 1.5, waits = SETTLING.patience * radius / maxSpeed;
+  const at = (x: number, locked: boolean) => walker(`${x}`, x, 0, { radius, maxSpeed, goal: HERE, locked });
+  const far = waited(crowdOf([at(0.4, true), at(1.2, false)], FLOOR), waits - 0.01); // three radii away
+  const beside = crowdOf([at(0, true), at(0.8, false)], FLOOR);
+  assertEquals(stateOf(stepCrowd(far), "1.2"), "no");
+  assertEquals(stateOf(after(far, 2), "1.2"), "inContact");
+  assertEquals(stateOf(stepCrowd(beside), "0.8"), "inContact");
+});
+
+it("C15: two whose goals overlap by a little come to rest beside each other", () => {
+  for (const apart of [0.99, 0.97, 0.96, 0.94]) {
+    for (const more of [{}, { budget: 2 }]) {
+      for (const timeStep of [0.05, 0.02]) {
+        const crowd = crowdOf([
+          walker("a", -5, 0, { goal: HERE, ...more }),
+          walker("b", 5, 0.3, { goal: { x: apart, y: 0 }, ...more }),
+        ], { ...FLOOR, timeStep });
+        const { top } = topSpeed(after(crowd, 16 / timeStep), 1 / timeStep);
+        assert(top <= 0.002, `${apart} m apart, dt ${timeStep}: ${top} m/s`);
+      }
+    }
+  }
 });
 
 it("C15: settling is deterministic in any order of the input, and its states are input again", () => {
@@ -221,7 +254,7 @@ it("C10, C15: columns come to the same states and the same bits, step by step", 
     }]
   ) {
     let crowd = crowdOf(gathering(7, 5, more as Partial<AgentInput>), FLOOR), most = 0;
-    for (let k = 0; k < 240; k++) {
+    for (let k = 0; k < 400; k++) {
       const next = stepCrowd(crowd);
       if (k % 8 === 0) assertEquals(bits(stepCrowdFast(crowd).agents), bits(next.agents), `step ${k}`);
       most = Math.max(most, next.report.settled.length);
