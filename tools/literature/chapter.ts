@@ -40,7 +40,7 @@ const tables: Readonly<Record<string, (results: readonly Result[]) => readonly R
         ],
         [`${name}: mean arrival`, `at most ${asked[1]}`, rvo2[1]!, seconds(median(runs.map(mean)))],
         [`${name}: least gap`, "no overlap", rvo2[2]!, gapText(Math.min(...runs.map(gapOf)))],
-        [`${name}: arrived`, "all", "", runs.map(arrived).join("; ")],
+        [`${name}: arrived`, "all", "", arrivedInAll(runs)],
       ];
     }),
   ],
@@ -150,6 +150,17 @@ export function passages(
 
 function arrived({ arrivals, agents }: Result): string {
   return `${arrivals.length} of ${agents}`;
+}
+
+/** Fewest and most that arrived in several runs. */
+function arrivedInAll(runs: readonly Result[]): string {
+  const counts = runs.map(({ arrivals }) => arrivals.length),
+    least = Math.min(...counts),
+    most = Math.max(...counts);
+  const whole = counts.filter((count) => count === runs[0]!.agents).length;
+  return least === most
+    ? arrived(runs[0]!)
+    : `${least} to ${most} of ${runs[0]!.agents}, all in ${whole} runs`;
 }
 
 function collisions({ leastGap }: Result): string {
