@@ -12,7 +12,7 @@ export const SETTLING: SettlingParameters = {
   stay: 0.6,
   taken: 0.95,
   ahead: 0.5,
-  patience: 10,
+  patience: 25,
   weight: 0.01,
 };
 

@@ -207,7 +207,7 @@ it("C15: nearness has hysteresis, touching needs somebody nearer or in the way, 
   assert(isTaken(2, 0.5, 2, taken) && !isTaken(2, 0.5, 0.5, taken)); // by both radii
 });
 
-it("C15: who touches those settled on its way tries for as long as it takes to go ten radii, at the goal's side not at all", () => {
+it("C15: who touches those settled on its way tries for as long as it takes to go 25 radii, at the goal's side not at all", () => {
   const radius = 0.4, maxSpeed = 1.5, waits = SETTLING.patience * radius / maxSpeed;
   const at = (x: number, locked: boolean) => walker(`${x}`, x, 0, { radius, maxSpeed, goal: HERE, locked });
   const far = waited(crowdOf([at(0.4, true), at(1.2, false)], FLOOR), waits - 0.01); // three radii away

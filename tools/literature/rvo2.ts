@@ -73,7 +73,6 @@ export function rvo2Blocks(seed: number): ScenarioFile {
       { kind: "arrival", within: 850 },
     ],
     rightBehaviour: "All find their way through the streets and past each other; nobody touches a block.",
-    belongsTo: ["through"],
   };
 }
 
