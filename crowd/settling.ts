@@ -23,6 +23,8 @@ export const SETTLING: SettlingParameters = {
  * - in contact, when those that it touches leave it no way nearer: one straight ahead, or one on each side, that stand nearer
  *   to the goal. They have settled themselves, and have taken the goal or came for the same place.
  *
+ * Away from its goal an agent first tries for its patience to find a place nearer; next to it there is none.
+ *
  * Of agents that compete for a place the nearest, once it is so near that nobody else fits in, counts as standing for those
  * behind it: else nobody would be the first where several jam around a goal. All this is local: nobody looks beyond those
  * that it touches.
