@@ -3,11 +3,11 @@ import { advanceRegion } from "../boundary/region.ts";
 import { displacement } from "../geometry/motion.ts";
 import { advanceMotion, type RigidMotion, toLocal, toWorld } from "../geometry/rigid_motion.ts";
 import { supportMovingAs } from "../geometry/support.ts";
-import { add, scale, type Vec2 } from "../geometry/vector.ts";
+import { add, conjugate, rotate, scale, type Vec2 } from "../geometry/vector.ts";
 import { goalOf, laterPlace, placeOf } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
 import type { Carried } from "./moved_agents.ts";
-import { remainingRoute } from "./preferred_velocity.ts";
+import { movedCorner, remainingRoute } from "./route.ts";
 
 /**
  * The agent after its decision, or after the motion that something else gave it.
@@ -42,6 +42,9 @@ export function applied(
   return { ...carried, ...place, route: [goalOf(place.corridor)] };
 }
 
+/** The unit vector of no turn. */
+const STRAIGHT_ON: Vec2 = { x: 1, y: 0 };
+
 /** The agent, and its route with it, moved on by a support that neither turns nor accelerates (G13). */
 function carriedBy(u: Vec2, next: CrowdAgent, timeStep: number): CrowdAgent {
   const shift = scale(u, timeStep);
@@ -49,7 +52,7 @@ function carriedBy(u: Vec2, next: CrowdAgent, timeStep: number): CrowdAgent {
     ...next,
     position: add(next.position, shift),
     velocity: add(next.velocity, u),
-    route: next.route.map((corner) => add(corner, shift)),
+    route: next.route.map((corner) => movedCorner(corner, add(corner, shift), STRAIGHT_ON)),
   };
 }
 
@@ -66,12 +69,14 @@ function carriedAlong(
     carriedBody(motion, agent.position, decision.motion, kind, timeStep),
     timeStep,
   );
-  const later = advanceMotion(motion, timeStep);
+  const later = advanceMotion(motion, timeStep), turn = rotate(later.heading, conjugate(motion.heading));
   return {
     ...next,
     position,
     velocity,
-    route: next.route.map((corner) => toWorld(motion, timeStep, toLocal(motion, 0, corner))),
+    route: next.route.map((corner) =>
+      movedCorner(corner, toWorld(motion, timeStep, toLocal(motion, 0, corner)), turn)
+    ),
     ...(agent.support === undefined
       ? {}
       : { support: supportMovingAs(agent.support.id, later, position, timeStep) }),

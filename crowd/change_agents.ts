@@ -44,7 +44,8 @@ export function changeAgents(crowd: Crowd, changes: unknown): Checked<Crowd> {
       } else if (changed.has(id)) {
         reader.report([...path, "id"], id, "must be used only once", id);
       } else {
-        changed.set(id, readCrowdAgent(withChange(agent, record), path, reader, parameters));
+        const read = readCrowdAgent(withChange(agent, record), path, reader, parameters);
+        changed.set(id, { ...read, ...surroundingsKept(agent, record, read) });
       }
     });
     const floorSlack = Math.max(parameters.floorSlack, leastFloorSlack([...changed.values()], []));
@@ -69,6 +70,24 @@ function withChange(
     ...Object.fromEntries(Object.entries(change).filter(([field]) => isNamed(field))),
   });
   return Object.fromEntries(merged.filter(([, value]) => value !== null));
+}
+
+/**
+ * What the agent stands on and stays in, where the change does not name it: reading it again would round its headings again. A
+ * support's velocity under the agent follows from a new position.
+ */
+function surroundingsKept(
+  agent: CrowdAgent,
+  change: Readonly<Record<string, unknown>>,
+  read: CrowdAgent,
+): Partial<CrowdAgent> {
+  const fields = change["position"] === undefined
+    ? ["support", "region", "corridor"] as const
+    : ["region", "corridor"] as const;
+  const kept = fields.filter((field) =>
+    change[field] === undefined && agent[field] !== undefined && read[field] !== undefined
+  );
+  return Object.fromEntries(kept.map((field) => [field, agent[field]]));
 }
 
 /** The cruising speed under a new cap; one that was the cap is the new cap. */

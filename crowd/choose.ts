@@ -18,7 +18,7 @@ import {
 } from "./detour.ts";
 import { groundLimits } from "./floor.ts";
 import { type ObstacleIndex, obstaclesOf } from "./obstacle_search.ts";
-import { remainingRoute } from "./preferred_velocity.ts";
+import { nextPlace } from "./route.ts";
 import type { Wish } from "./wish.ts";
 
 /** A decision, what it was solved for, the detour memory after it, and the decision for the straight wish. */
@@ -65,7 +65,7 @@ export function choose(
   const unchanged = { ...first, preferred: wish, straight, lost };
   if (parameters.detour === "off") return { ...unchanged, detour: agent.detour };
   const side = parameters.passingSide === "left" ? "left" : "right";
-  const goal = left === Infinity ? undefined : remainingRoute(agent, agent.position)[0];
+  const goal = left === Infinity ? undefined : nextPlace(agent, agent.position);
   const u = agent.support?.velocity ?? ZERO, nowX = agent.velocity.x - u.x, nowY = agent.velocity.y - u.y;
   const stuck = isStuck(
     wish,

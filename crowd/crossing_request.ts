@@ -12,6 +12,7 @@ import type { CrowdAgent } from "./crowd.ts";
 import { groundLimits } from "./floor.ts";
 import { frameOfSupport, passesEvenly, placeIn, supportOfEdge } from "./ground_frames.ts";
 import { edgeBetween, tileBeyond } from "./ground_corridor.ts";
+import { aimOf } from "./route.ts";
 import { type Crosser, logicTick, type TiledCrowd } from "./tiled_crowd.ts";
 import {
   edgeSeenFrom,
@@ -50,18 +51,19 @@ export function wayOn(
   ground: TiledGround,
   corridor?: Corridor,
 ): Option<WayOn> {
-  const corner = agent.route[0], own = tileOf(ground, tile);
+  const [corner, next] = agent.route, own = tileOf(ground, tile);
   if (corner === undefined || own === undefined) return none;
   if (corridor !== undefined && corridor.tiles.some(({ id }) => id === tile)) {
     return wayAlong(agent, own, ground, corridor);
   }
+  const aim = aimOf(corner, next, agent.position, agent.radius);
   let nearest = Infinity, found: WayOn | undefined;
   for (const edge of ground.edges) {
     if (edge.left !== tile && edge.right !== tile) continue;
     const to = tileOf(ground, edge.left === tile ? edge.right : edge.left);
     if (to === undefined || !canFollow(agent, own, edge, ground)) continue;
     const seen = edgeSeenFrom(edge, tile), frame = frameOfCrossing(ground, { from: own, edge });
-    const share = crossedAt(seen, placeIn(frame, agent.position), placeIn(frame, corner));
+    const share = crossedAt(seen, placeIn(frame, agent.position), placeIn(frame, aim));
     if (share < nearest) nearest = share, found = { to, edge: seen };
   }
   return found === undefined ? none : some(found);

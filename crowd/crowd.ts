@@ -10,6 +10,7 @@ import type { PortalPolicy } from "../avoidance/corridor_situation.ts";
 import type { Corridor } from "../boundary/corridor.ts";
 import type { Region, RegionInput } from "../boundary/region.ts";
 import type { Vec2 } from "../geometry/vector.ts";
+import type { RouteCorner } from "./route.ts";
 
 /** How much is decided for agents that are far from all viewers (C4). */
 export interface DetailLevel {
@@ -136,10 +137,10 @@ export interface CrowdAgent extends Agent {
   /** Speed it likes to go at, m/s, at most `maxSpeed`. */
   readonly cruisingSpeed: number;
   /**
-   * Corners still to pass, in order; the last one is the goal. Empty: it has no wish to move. On a support that moves they
+   * Corners and gates still to pass, in order; the last one is the goal. Empty: it has no wish to move. On a support that moves they
    * are points of it and move with it.
    */
-  readonly route: readonly Vec2[];
+  readonly route: readonly RouteCorner[];
   /** Foot height at its position, m. */
   readonly z: number;
   /** Body height, m, above 0. `Infinity`: on every storey. */

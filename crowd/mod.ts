@@ -10,6 +10,7 @@ export * from "./crowd.ts";
 export { DETOUR } from "./detour.ts";
 export { avoids, EVERY_LAYER, FIRST_LAYER } from "./layers.ts";
 export { SETTLING } from "./settling.ts";
+export type { RouteCorner } from "./route.ts";
 export { type NeighborIndex, type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 export { brokenMotions } from "./moved_agents.ts";
 export * from "./step.ts";

@@ -16,7 +16,6 @@ import {
   readVec2,
   readWord,
 } from "../geometry/reader.ts";
-import type { Vec2 } from "../geometry/vector.ts";
 import { ZERO } from "../geometry/vector.ts";
 import { readAgentParameters, readCount } from "./agent_parameters.ts";
 import { goalOf, readPlace } from "./corridor_agent.ts";
@@ -26,6 +25,7 @@ import { DETOUR } from "./detour.ts";
 import { EVERY_LAYER, FIRST_LAYER } from "./layers.ts";
 import { readDetour } from "./read_detour.ts";
 import { readSettling } from "./read_settling.ts";
+import { readRouteCorners, type RouteCorner } from "./route.ts";
 import { SETTLING } from "./settling.ts";
 
 /** Reads the parameters of a crowd and fills in the defaults; reports what is wrong. */
@@ -178,7 +178,7 @@ function readRoute(
   path: Path,
   reader: Reader,
   id: CrowdAgent["id"] | undefined,
-): readonly Vec2[] {
+): readonly RouteCorner[] {
   const { goal, route } = record;
   if (goal !== undefined && route !== undefined) {
     reader.report(
@@ -189,8 +189,7 @@ function readRoute(
     );
   }
   if (route !== undefined) {
-    return readArray(route, [...path, "route"], naming(reader, id))
-      .map((corner, i) => readVec2(corner, [...path, "route", i], reader, id));
+    return readRouteCorners(route, [...path, "route"], reader, id);
   }
   return goal === undefined ? [] : [readVec2(goal, [...path, "goal"], reader, id)];
 }

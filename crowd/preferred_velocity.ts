@@ -7,21 +7,22 @@ import { nextRandom } from "../solver/random.ts";
 import { corridorLeft, type CorridorPlace, placeOf } from "./corridor_agent.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
 import { groundLimits } from "./floor.ts";
+import { nextPlace, routeLength } from "./route.ts";
 
 /** Nearer than this to its goal an agent is there, m: above the rounding of coordinates up to 1e6 m. */
 export const AT_GOAL = 1e-9;
 
 /**
- * The velocity an agent would like (C5), m/s: toward the next corner of its route at the least of its cruising speed,
+ * The velocity an agent would like (C5), m/s: toward the next corner of its route, or where it means to pass a gate, at the least of its cruising speed,
  * the distance left divided by the step, and the speed from which it can still brake within the distance left (B14) after
  * B5's ramp from the present velocity. Zero at the goal, and without one.
  */
 export function preferredVelocity(agent: CrowdAgent, parameters: CrowdParameters): Vec2 {
   const place = placeOf(agent);
   if (place !== undefined) return corridorVelocity(agent, place, parameters);
-  const corner = remainingRoute(agent, agent.position)[0];
-  if (corner === undefined) return ZERO;
-  const x = corner.x - agent.position.x, y = corner.y - agent.position.y;
+  const to = nextPlace(agent, agent.position);
+  if (to === undefined) return ZERO;
+  const x = to.x - agent.position.x, y = to.y - agent.position.y;
   const distance = Math.sqrt(x * x + y * y);
   if (distance <= AT_GOAL) return ZERO;
   const left = distanceLeft(agent);
@@ -54,50 +55,9 @@ function corridorVelocity(agent: CrowdAgent, place: CorridorPlace, parameters: C
 /** Length of the way that is left along the route, or through the corridor, m. */
 export function distanceLeft(agent: CrowdAgent): number {
   const place = placeOf(agent);
-  if (place !== undefined) return corridorLeft(place, agent.position);
-  let sum = 0, from = agent.position;
-  for (const to of agent.route) {
-    const x = to.x - from.x, y = to.y - from.y;
-    sum += Math.sqrt(x * x + y * y);
-    from = to;
-  }
-  return sum;
-}
-
-/** How many radii from a corner who is beyond it has passed it (no unit). No wall fits in between: each stands one off. */
-const BESIDE = 2;
-
-/**
- * Whether a corner counts as passed (C5): within the radius, and within two radii by who is beyond it, past the line through
- * the corner across the way on. Who was pushed there does not turn back into the way of those who come after it.
- *
- * ```txt
- *        :  2 o → next      1 on its way to the corner, not there yet
- *   1 o  C                  2 pushed past it: going on
- *        :                  : the line across the way on
- * ```
- *
- * @param x from the agent to the corner, m
- * @param y see `x`
- * @param onX from the corner to the next one, m
- * @param onY see `onX`
- * @param radius m, above 0
- */
-export function isPassed(x: number, y: number, onX: number, onY: number, radius: number): boolean {
-  const square = x * x + y * y;
-  if (square <= radius * radius) return true;
-  return square <= BESIDE * BESIDE * (radius * radius) && x * onX + y * onY < 0;
-}
-
-/** The route without the corners that are passed (`isPassed`); the goal never is. */
-export function remainingRoute({ route, radius }: CrowdAgent, position: Vec2): readonly Vec2[] {
-  let k = 0;
-  for (; k < route.length - 1; k++) {
-    const corner = route[k]!, next = route[k + 1]!;
-    const x = corner.x - position.x, y = corner.y - position.y;
-    if (!isPassed(x, y, next.x - corner.x, next.y - corner.y, radius)) break;
-  }
-  return k === 0 ? route : route.slice(k);
+  return place === undefined
+    ? routeLength(agent.route, agent.position, agent.radius)
+    : corridorLeft(place, agent.position);
 }
 
 /** The optional tiny change of a preferred velocity (C6): a pure function of seed, ID and tick. */

@@ -1,6 +1,6 @@
 import { isSome } from "npm:fp-ts@^2.16/lib/Option.js";
 import type { AgentId } from "../geometry/agent.ts";
-import { distance, type Vec2 } from "../geometry/vector.ts";
+import { distance } from "../geometry/vector.ts";
 import { STOP_SPEED } from "../handoff/crossing_terms.ts";
 import type { HandoffEvent, Recovered } from "../handoff/handoff_event.ts";
 import { type HandoffState, tileInForce } from "../handoff/handoff_state.ts";
@@ -22,6 +22,7 @@ import { passedPortals, withoutCorridor } from "./tiled_corridor.ts";
 import { EMPTY_LIST, itemsOf } from "./persistent_list.ts";
 import { advanceGround, frameOfSupport } from "./ground_frames.ts";
 import { type TiledGround, tileOf } from "./tiled_ground.ts";
+import type { RouteCorner } from "./route.ts";
 import { routeNow, waypointsOf } from "./waypoint.ts";
 
 /**
@@ -214,7 +215,7 @@ export function replaceGround(world: TiledCrowd, ground: TiledGround): TiledCrow
 }
 
 /** The world with another route for an agent, which takes the place of a corridor, too: a crossing that it does not lead over is interrupted (H10). */
-export function redirect(world: TiledCrowd, id: AgentId, route: readonly Vec2[]): TiledCrowd {
+export function redirect(world: TiledCrowd, id: AgentId, route: readonly RouteCorner[]): TiledCrowd {
   const crosser = crosserOf(world, id), waypoints = waypointsOf(world.ground, route);
   const turned = withoutCorridor(withAgent(world, id, (agent) => ({ ...agent, route })), id);
   if (crosser === undefined) return turned;

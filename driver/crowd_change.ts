@@ -4,6 +4,7 @@ import { addAgents, agentOf, removeAgents, withObstacles } from "../crowd/create
 import type { Crowd } from "../crowd/crowd.ts";
 import { itemsOf } from "../crowd/persistent_list.ts";
 import { withMembers } from "../crowd/members.ts";
+import type { RouteCorner } from "../crowd/route.ts";
 import type { TiledCrowd } from "../crowd/tiled_crowd.ts";
 import { parseTiledGround } from "../crowd/parse_ground.ts";
 import { interruptCrossing, redirect, replaceGround } from "../crowd/tiled_step.ts";
@@ -201,6 +202,11 @@ function told(before: TiledCrowd, now: TiledCrowd, change: CrowdChange): TiledCr
   }
 }
 
-function sameRoute(route: readonly Vec2[], old: readonly Vec2[] | undefined): boolean {
-  return route.length === old?.length && route.every(({ x, y }, i) => x === old[i]!.x && y === old[i]!.y);
+function sameRoute(route: readonly RouteCorner[], old: readonly RouteCorner[] | undefined): boolean {
+  return route.length === old?.length &&
+    route.every((corner, i) => samePlace(corner, old[i]!) && samePlace(corner.half, old[i]!.half));
+}
+
+function samePlace(a: Vec2 | undefined, b: Vec2 | undefined): boolean {
+  return a === b || (a?.x === b?.x && a?.y === b?.y);
 }

@@ -1,6 +1,7 @@
 import type { Region } from "../boundary/region.ts";
 import type { CrowdAgent } from "../crowd/crowd.ts";
 import { frameOf } from "../boundary/corridor_tile.ts";
+import type { RouteCorner } from "../crowd/route.ts";
 import { headingAt, originAt, toWorld } from "../geometry/rigid_motion.ts";
 import { dot, rotate, type Vec2 } from "../geometry/vector.ts";
 import { type Box, feasibleRegion } from "../view/mod.ts";
@@ -50,8 +51,15 @@ function halfPlanesOf(
   ];
 }
 
+/** A corner, or both ends of a gate. */
+function endsOf({ x, y, half }: RouteCorner): readonly Vec2[] {
+  return half === undefined
+    ? [{ x, y }]
+    : [{ x: x - half.x, y: y - half.y }, { x: x + half.x, y: y + half.y }];
+}
+
 function boxAround(agents: readonly CrowdAgent[], beyond: number): Box {
-  const places = agents.flatMap(({ position, route }) => [position, ...route]);
+  const places = agents.flatMap(({ position, route }) => [position, ...route.flatMap(endsOf)]);
   const xs = places.map(({ x }) => x), ys = places.map(({ y }) => y);
   const box = { minX: Math.min(...xs), maxX: Math.max(...xs), minY: Math.min(...ys), maxY: Math.max(...ys) };
   const side = 1 + beyond * Math.max(box.maxX - box.minX, box.maxY - box.minY);

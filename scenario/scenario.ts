@@ -1,5 +1,6 @@
 import type { AgentId } from "../geometry/agent.ts";
 import type { OptimizationVelocity, PassingSide } from "../geometry/parameters.ts";
+import type { RouteCorner } from "../crowd/route.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 import type { DetailLevel, DetourParameters, Perturbation, SettlingParameters } from "../crowd/crowd.ts";
 import type { TiledGround } from "../crowd/tiled_ground.ts";
@@ -60,8 +61,8 @@ export interface AgentTraits {
   readonly cruisingSpeed?: number;
   /** Where it wants to go, m. */
   readonly goal?: Vec2;
-  /** Corners to pass in order, m, in place of `goal`; the last one is the goal. */
-  readonly route?: readonly Vec2[];
+  /** Corners and gates to pass in order, m, in place of `goal`; the last one is the goal. */
+  readonly route?: readonly RouteCorner[];
   /** Weight of its part of the avoiding (G9), at least 0; default 1. */
   readonly responsibility?: number;
   /** Never moves (G9); default false. */

@@ -66,8 +66,16 @@ export const agentTraitProperties: Readonly<Record<string, JsonSchema>> = {
   goal: pointOf("Where it wants to go, m."),
   route: {
     type: "array",
-    items: point,
-    description: "Corners to pass in order, m, in place of goal; the last one is the goal.",
+    items: {
+      ...point,
+      properties: {
+        ...point.properties as Readonly<Record<string, JsonSchema>>,
+        half: pointOf(
+          "Of a gate, which may be passed anywhere: from its middle, x and y, to one of its ends, m.",
+        ),
+      },
+    },
+    description: "Corners and gates to pass in order, m, in place of goal; the last one is the goal.",
   },
   responsibility: atLeast0("Weight of its part of the avoiding; default 1; 0 does not cooperate."),
   locked: { type: "boolean", description: "Never moves." },

@@ -1,7 +1,7 @@
 import { MOVING } from "../settling.ts";
 import { FOR_COLUMNS, FOR_RECORDS, LOCKED, NO_DECISION, PROVEN_STOP } from "./columns.ts";
 import type { Frame } from "./frame.ts";
-import { nextCorner } from "./sense.ts";
+import { nextCorner } from "./route_ahead.ts";
 
 /** So many agents are looked at together: each pass over them keeps its columns at hand. */
 export const BLOCK = 64;

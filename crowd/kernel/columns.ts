@@ -27,6 +27,10 @@ export interface FixedColumns {
   readonly routeX: Float64Array;
   /** See `routeX`. */
   readonly routeY: Float64Array;
+  /** The corners' gates, `half`, m; zero at points, empty where no route has a gate. */
+  readonly gateX: Float64Array;
+  /** See `gateX`. */
+  readonly gateY: Float64Array;
   /** Edges of all fixed regions (B1), by agent and ID: outward normals. */
   readonly edgeX: Float64Array;
   /** See `edgeX`. */
@@ -191,6 +195,8 @@ export interface Extent {
   readonly count: number;
   /** Corners of all routes. */
   readonly corners: number;
+  /** Whether some of them are gates. */
+  readonly gates: "none" | "some";
   /** Edges of all regions. */
   readonly edges: number;
   /** Whether heights matter: some agent has a height or stands on a slope. */
@@ -204,9 +210,9 @@ export interface Extent {
 /** Empty fixed columns. */
 export function fixedColumns(extent: Extent, allocate: Allocate): FixedColumns {
   const { count, corners, edges } = extent, storeys = extent.ground === "level" ? 0 : count;
-  const layered = extent.layers === "one" ? 0 : count;
+  const layered = extent.layers === "one" ? 0 : count, gates = extent.gates === "none" ? 0 : corners;
   const buffer = allocate(
-    8 * (6 * count + 3 * storeys + 2 * corners + 3 * edges) + 8 * (layered + count + 1) + count,
+    8 * (6 * count + 3 * storeys + 2 * corners + 2 * gates + 3 * edges) + 8 * (layered + count + 1) + count,
   );
   const { doubles, integers, bytes } = carving(buffer);
   return {
@@ -222,6 +228,8 @@ export function fixedColumns(extent: Extent, allocate: Allocate): FixedColumns {
     gradientY: doubles(storeys),
     routeX: doubles(corners),
     routeY: doubles(corners),
+    gateX: doubles(gates),
+    gateY: doubles(gates),
     edgeX: doubles(edges),
     edgeY: doubles(edges),
     edgeOffset: doubles(edges),

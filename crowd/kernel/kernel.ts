@@ -80,7 +80,11 @@ export function kernelOf(crowd: Crowd, allocate: Allocate = (bytes) => new Array
       fixed.layers[i] = agent.layers;
       fixed.mask[i] = agent.mask;
     }
-    for (const { x, y } of agent.route) {
+    for (const { x, y, half } of agent.route) {
+      if (extent.gates === "some") {
+        fixed.gateX[corner] = half?.x ?? 0;
+        fixed.gateY[corner] = half?.y ?? 0;
+      }
       fixed.routeX[corner] = x;
       fixed.routeY[corner++] = y;
     }
@@ -144,10 +148,17 @@ export function agentOfKernel({ records, fixed, state }: Kernel, i: number): Cro
 }
 
 function extentOf(agents: readonly CrowdAgent[]): Extent {
-  let corners = 0, longest = 0, edges = 0, level = true, onLayers = 0xffffffff, avoided = 0xffffffff;
+  let corners = 0,
+    longest = 0,
+    gates = 0,
+    edges = 0,
+    level = true,
+    onLayers = 0xffffffff,
+    avoided = 0xffffffff;
   for (const { route, region, height, gradient, layers, mask } of agents) {
     corners += route.length;
     longest = Math.max(longest, route.length);
+    gates += route.filter(({ half }) => half !== undefined).length;
     edges += region?.edges.length ?? 0;
     level &&= height === Infinity && slopeFactor(gradient) === 1;
     onLayers &= layers;
@@ -158,6 +169,7 @@ function extentOf(agents: readonly CrowdAgent[]): Extent {
   return {
     count: agents.length,
     corners,
+    gates: gates > 0 ? "some" : "none",
     edges,
     ground: level ? "level" : "storeys",
     ways: longest > 1 ? "corners" : "direct",

@@ -1,5 +1,5 @@
 import { brakingBoundFrom } from "../../boundary/braking_bound.ts";
-import { AT_GOAL, isPassed } from "../preferred_velocity.ts";
+import { AT_GOAL } from "../preferred_velocity.ts";
 import {
   type FixedColumns,
   FOR_COLUMNS,
@@ -18,6 +18,7 @@ import {
   type StepColumns,
 } from "./columns.ts";
 import type { Frame, Rules } from "./frame.ts";
+import { aimX, aimY, gateShare, nextCorner } from "./route_ahead.ts";
 
 /**
  * First phase of a step: what each agent wishes (C5), how far it has to go, and how fast it may come, for the agents from
@@ -51,19 +52,23 @@ function senseWish(
   timeStep: number,
   i: number,
 ): void {
-  const { routeX, routeY } = fixed, x = now.x[i]!, y = now.y[i]!;
+  const x = now.x[i]!, y = now.y[i]!;
   const first = fixed.routeFrom[i]! + now.corner[i]!, end = fixed.routeFrom[i + 1]!;
   if (first === end) return;
   let left = 0, fromX = x, fromY = y;
+  const radius = fixed.radius[i]!;
   for (let k = first; k < end; k++) {
-    const dx = routeX[k]! - fromX, dy = routeY[k]! - fromY;
+    const share = gateShare(fixed, k, end, radius, fromX, fromY);
+    const toX = aimX(fixed, k, share), toY = aimY(fixed, k, share), dx = toX - fromX, dy = toY - fromY;
     left += Math.sqrt(dx * dx + dy * dy);
-    fromX = routeX[k]!;
-    fromY = routeY[k]!;
+    fromX = toX;
+    fromY = toY;
   }
   step.left[i] = left;
-  const k = nextCorner(fixed, first, end, fixed.radius[i]!, x, y);
-  const dx = routeX[k]! - x, dy = routeY[k]! - y, distance = Math.sqrt(dx * dx + dy * dy);
+  const k = nextCorner(fixed, first, end, radius, x, y), share = gateShare(fixed, k, end, radius, x, y);
+  const dx = aimX(fixed, k, share) - x,
+    dy = aimY(fixed, k, share) - y,
+    distance = Math.sqrt(dx * dx + dy * dy);
   if (distance <= AT_GOAL) return;
   const speed = Math.min(
     fixed.cruisingSpeed[i]!,
@@ -73,24 +78,6 @@ function senseWish(
   );
   step.wishX[i] = dx / distance * speed;
   step.wishY[i] = dy / distance * speed;
-}
-
-/** The first corner from `first` on that is not passed; the last never is. */
-export function nextCorner(
-  { routeX, routeY }: FixedColumns,
-  first: number,
-  end: number,
-  radius: number,
-  x: number,
-  y: number,
-): number {
-  let k = first;
-  for (; k < end - 1; k++) {
-    const cornerX = routeX[k]!, cornerY = routeY[k]!;
-    const onX = routeX[k + 1]! - cornerX, onY = routeY[k + 1]! - cornerY;
-    if (!isPassed(cornerX - x, cornerY - y, onX, onY, radius)) break;
-  }
-  return k;
 }
 
 /** Second phase, after sorting: copies what neighbors see of the agents in the slots from `from` up to `to`. */

@@ -3,7 +3,7 @@ import { destinationOf } from "../destination.ts";
 import { MOVING } from "../settling.ts";
 import { type FixedColumns, LOCKED, ON_RECORDS, type StateColumns } from "./columns.ts";
 import type { Kernel } from "./kernel.ts";
-import { nextCorner } from "./sense.ts";
+import { isGate, nextCorner } from "./route_ahead.ts";
 import { restingOf } from "./sense_rest.ts";
 
 /** Whether somebody may have a corner left to pass: otherwise nobody goes before anybody (C6). */
@@ -44,6 +44,7 @@ export function senseDestinations(kernel: Kernel): void {
     const first = fixed.routeFrom[i]! + state.corner[i]!, end = fixed.routeFrom[i + 1]!;
     if (first === end || (flags[i]! & LOCKED) !== 0 || settled[i] !== MOVING) continue;
     const k = nextCorner(fixed, first, end, fixed.radius[i]!, state.x[i]!, state.y[i]!);
+    if (isGate(fixed, k)) continue;
     const x = routeX[k]! - state.x[i]!, y = routeY[k]! - state.y[i]!;
     toX[i] = routeX[k]!;
     toY[i] = routeY[k]!;

@@ -13,7 +13,7 @@ function changed(crowd: Crowd, changes: readonly unknown[]): Crowd {
   return made.right;
 }
 
-const ferry = { id: "ferry", motion: { position: { x: 0, y: 0 }, velocity: { x: 1, y: 0 }, spin: 0.1 } };
+const ferry = { id: "ferry", motion: { position: { x: 0, y: 0 }, velocity: { x: 1, y: 0 }, yawRate: 0.1 } };
 const yard = { polygon: [{ x: -9, y: -9 }, { x: 9, y: -9 }, { x: 9, y: 9 }, { x: -9, y: 9 }] };
 
 it("C1: a change of nothing changes no bit: not of agents, time, or what comes next", () => {

@@ -2,7 +2,7 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { createCrowd, stepCrowd } from "../../crowd/mod.ts";
-import { remainingRoute } from "../../crowd/preferred_velocity.ts";
+import { remainingRoute } from "../../crowd/route.ts";
 import type { Vec2 } from "../../geometry/mod.ts";
 import { runs } from "../geometry/pairs.ts";
 import {

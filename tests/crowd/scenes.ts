@@ -11,6 +11,7 @@ import {
   type Crowd,
   type CrowdAgent,
   type NeighborSearch,
+  type RouteCorner,
   stepCrowd,
   type StepInput,
 } from "../../crowd/mod.ts";
@@ -27,7 +28,7 @@ export interface AgentInput {
   readonly cruisingSpeed?: number;
   readonly budget?: number;
   readonly goal?: Vec2;
-  readonly route?: readonly Vec2[];
+  readonly route?: readonly RouteCorner[];
   readonly responsibility?: number;
   readonly locked?: boolean;
   readonly z?: number;
@@ -112,7 +113,11 @@ export function movedScene(scene: Scene, place: (p: Vec2) => Vec2, turn: (v: Vec
       ...(agent.velocity === undefined ? {} : { velocity: turn(agent.velocity) }),
       ...(agent.gradient === undefined ? {} : { gradient: turn(agent.gradient) }),
       ...(agent.goal === undefined ? {} : { goal: place(agent.goal) }),
-      ...(agent.route === undefined ? {} : { route: agent.route.map(place) }),
+      ...(agent.route === undefined ? {} : {
+        route: agent.route.map(({ half, ...at }) =>
+          half === undefined ? place(at) : { ...place(at), half: turn(half) }
+        ),
+      }),
     })),
   };
 }

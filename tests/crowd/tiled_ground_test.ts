@@ -1,11 +1,13 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import * as E from "npm:fp-ts@^2.16/lib/Either.js";
 import { isSome } from "npm:fp-ts@^2.16/lib/Option.js";
 import { createCrowd } from "../../crowd/create.ts";
 import { wayOn } from "../../crowd/crossing_request.ts";
 import { tiledCrowd } from "../../crowd/tiled_crowd.ts";
+import { advanceGround } from "../../crowd/ground_frames.ts";
 import { parseTiledGround } from "../../crowd/parse_ground.ts";
+import { routeNow, waypointsOf } from "../../crowd/waypoint.ts";
 import { edgeSeenFrom, heightOn, tileAt } from "../../crowd/tiled_ground.ts";
 
 const box = (left: number, right: number) =>
@@ -78,6 +80,31 @@ it("H1: the way on is the edge that the way to the next corner crosses first, wi
   assertEquals(next(-1, "P", [-3, 0], [1, 0]), [], "the corner after the next is not asked for");
   assertEquals(next(-1, "P", [1, 9]), [], "past the edge's end");
   assertEquals(next(-1, "P"), []);
+});
+
+it("H1, C5: through a gate the way on leads where the agent means to pass it, and a gate turns with the tile that carries it", () => {
+  const gate = { x: 1, y: 1, half: { x: 0, y: 3 } }, next = { x: 2, y: -9 };
+  const route = [gate, next], agent = { ...agentAt(-1).agents[0]!, route };
+  assert(isSome(wayOn(agent, "P", ground())));
+  // Its middle lies past the edge's end, the place to pass it does not.
+  const high = { ...agent, route: [{ x: 1, y: 5, half: { x: 0, y: 5 } }, { x: 9, y: 0 }] };
+  assert(isSome(wayOn(high, "P", ground())));
+  assertEquals(isSome(wayOn({ ...agent, route: [{ x: 1, y: 5 }, { x: 9, y: 0 }] }, "P", ground())), false);
+  const read = parseTiledGround({
+    supports: [{ id: "disc", motion: { yawRate: 0.5 } }],
+    tiles: [{ id: "P", polygon: box(-4, 4), support: "disc" }],
+    edges: [],
+  });
+  if (E.isLeft(read)) throw new Error(JSON.stringify(read.left));
+  const turning = read.right, waypoints = waypointsOf(turning, [gate]), later = advanceGround(turning, 2);
+  assertEquals(routeNow(turning, waypoints), [gate]);
+  const [there] = routeNow(later, waypointsOf(later, [gate]));
+  [there!.x - 1, there!.y - 1, there!.half!.x, there!.half!.y - 3].forEach((off) =>
+    assertAlmostEquals(off, 0, 1e-14)
+  );
+  const [{ x, y, half } = gate] = routeNow(later, waypoints), c = Math.cos(1), s = Math.sin(1);
+  const expected = [c * 1 - s * 1, s * 1 + c * 1, -s * 3, c * 3];
+  [x, y, half!.x, half!.y].forEach((value, i) => assertAlmostEquals(value, expected[i]!, 1e-14));
 });
 
 it("C14: ground that makes no sense is refused with everything that is wrong", () => {

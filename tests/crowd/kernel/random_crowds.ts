@@ -81,6 +81,9 @@ export function randomCrowd(
   const place = () => ({ x: (number() - 0.5) * side, y: (number() - 0.5) * side });
   // Some corners are of the same places, where order matters (C6).
   const door = place(), exit = place(), corner = () => pick(place, place, () => door, () => exit)();
+  // Some of them are gates: any but the last.
+  const gate = () => ({ ...corner(), half: { x: number() - 0.5, y: 3 * number() - 1.5 } });
+  const route = (last: number) => Array.from({ length: last }, pick(corner, corner, gate)).concat(corner());
   const odd = (share: number): boolean => kinds === "mixed" && number() < share;
   const agents = Array.from({ length: count }, (_, i) => ({
     id: pick<number | string>(i, `s${i}`),
@@ -89,7 +92,7 @@ export function randomCrowd(
     radius: kinds === "mixed" ? pick(0.2, 0.3, 1) : 0.3,
     maxSpeed: kinds === "mixed" ? pick(0.5, 1.5, 3) : 1.5,
     budget,
-    ...(number() < 0.8 ? { route: Array.from({ length: pick(1, 1, 2, 3) }, corner) } : {}),
+    ...(number() < 0.8 ? { route: route(pick(0, 0, 1, 2)) } : {}),
     ...(odd(0.2) ? { responsibility: pick(0.5, 2, 3, 0) } : {}),
     ...(odd(0.08) ? { locked: true, velocity: { x: 0, y: 0 } } : {}),
     ...(odd(0.3) ? { height: 2, z: pick(0, 1, 3), gradient: { x: pick(0, 0.1), y: 0 } } : {}),

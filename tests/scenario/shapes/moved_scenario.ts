@@ -4,6 +4,7 @@
  * @module
  */
 import type { AgentId } from "../../../geometry/agent.ts";
+import type { RouteCorner } from "../../../crowd/mod.ts";
 import type { Vec2 } from "../../../geometry/vector.ts";
 import type { Expectation } from "../../../scenario/expectation.ts";
 import type { Scenario, ScenarioAgent } from "../../../scenario/scenario.ts";
@@ -52,6 +53,8 @@ export function movedScenario(
     const { x, y } = direction(p);
     return { x: x + shift.x, y: y + shift.y };
   };
+  const corner = ({ half, ...middle }: RouteCorner): RouteCorner =>
+    half === undefined ? place(middle) : { ...place(middle), half: direction(half) };
   const names = new Map(scenario.agents.map(({ id }, i) => [id, rename(id, i, scenario.agents.length)]));
   const agents = scenario.agents.map((agent): ScenarioAgent => {
     const { goal, velocity, gradient, route } = agent;
@@ -60,7 +63,7 @@ export function movedScenario(
       id: names.get(agent.id)!,
       position: place(agent.position),
       ...(goal === undefined ? {} : { goal: place(goal) }),
-      ...(route === undefined ? {} : { route: route.map(place) }),
+      ...(route === undefined ? {} : { route: route.map(corner) }),
       ...(velocity === undefined ? {} : { velocity: direction(velocity) }),
       ...(gradient === undefined ? {} : { gradient: turned(gradient) }),
       ...resized(agent, scale, ["radius", "maxSpeed", "budget", "z", "height"]),
