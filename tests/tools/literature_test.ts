@@ -17,9 +17,6 @@ const results = publishedResults();
 /** Circles that the quick tier runs again; the published scenarios are run by tests/scenario. */
 const quick = ["symmetric-2", "symmetric-5", "symmetric-16"];
 
-/** Scenes whose run takes many minutes, and that the chapter may call "not measured". */
-const unmeasured = ["steerbench-squeeze"];
-
 const circles = Array.from({ length: MOST_SYMMETRIC - 1 }, (_, i) => symmetricCircle(i + 2));
 const files: readonly ScenarioFile[] = [...literature, ...circles];
 
@@ -34,7 +31,7 @@ it("C14: the chapter's tables are what was measured", () => {
 
 it("C14: every scenario of the literature was measured, and nobody overlapped or touched a wall", () => {
   const missing = files.filter(({ id }) => !results.some((result) => result.id === id)).map(({ id }) => id);
-  assertEquals(missing.filter((id) => !unmeasured.includes(id)), []);
+  assertEquals(missing, []);
   for (const { id, leastGap, leastClearance } of results) {
     assert(leastGap === null || leastGap >= 0, `${id}: ${leastGap} m`);
     assert(leastClearance === null || leastClearance >= 0, `${id}: ${leastClearance} m`);

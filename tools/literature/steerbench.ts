@@ -50,24 +50,26 @@ export function hallway(): ScenarioFile {
 export function squeeze(): ScenarioFile {
   const starts = randomPlaces(1000, { minX: 23, maxX: 90, minY: -40, maxY: 40 }, 1.1, 1000);
   const from = -11, to = 20, half = 2.1;
+  const gate = (x: number) => ({ x, y: 0, half: { x: 0, y: half } });
   return {
     id: "steerbench-squeeze",
     title: "SteerBench: a thousand through a narrow passage",
     description:
-      "A thousand agents on a field of 67 m by 80 m want to one point behind a passage 4.2 m wide and 31 m long. Who is " +
-      "within 2 m of it leaves.",
+      "A thousand agents on a field of 67 m by 80 m want to one point behind a passage 4.2 m wide and 31 m long; everybody's " +
+      "route leads through the gates at both its ends. Who is within 2 m of the point leaves.",
     source: `${source} bottleneck-squeeze`,
     tier: "full",
     duration: 600,
     parameters: {
       timeHorizon: 2,
       timeHorizonObstacles: 0.5,
-      timeStep: 0.25,
+      timeStep: 0.1,
       neighborDistance: 5,
       maxNeighbors: 8,
       arrivalDistance: 2,
+      detour: "off",
     },
-    defaults: { ...body, goal: { x: -90, y: 0 } },
+    defaults: { ...body, route: [gate(to), gate(from), { x: -90, y: 0 }] },
     atGoal: "leave",
     agents: starts.map((position, i) => ({ id: `a${i}`, position })),
     walls: [
@@ -86,6 +88,5 @@ export function squeeze(): ScenarioFile {
       { kind: "arrival", within: 600 },
     ],
     rightBehaviour: "The passage stays full and flows; nobody is touched or pushed into a wall.",
-    belongsTo: ["through"],
   };
 }
