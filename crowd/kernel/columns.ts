@@ -136,7 +136,7 @@ export interface StepColumns {
   readonly slotVy: Float64Array;
   /**
    * Once more what half-planes are made of, side by side: place, velocity that the avoiding starts from (G8), radius, weight,
-   * and the place ahead that this velocity leads to within the horizon. Eight numbers each, so that one agent is one line of the cache.
+   * and the way that this velocity makes within the horizon. Eight numbers each, so that one agent is one line of the cache.
    */
   readonly rows: Float64Array;
   /** m. */
@@ -166,8 +166,8 @@ export const ROW_X = 0,
   ROW_OPT_Y = 3,
   ROW_RADIUS = 4,
   ROW_WEIGHT = 5,
-  ROW_AHEAD_X = 6,
-  ROW_AHEAD_Y = 7;
+  ROW_WAY_X = 6,
+  ROW_WAY_Y = 7;
 
 /** Columns decide for the agent, or have decided. */
 export const FOR_COLUMNS = 0;

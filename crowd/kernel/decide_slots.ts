@@ -97,9 +97,8 @@ function decideSlot(frame: Frame, s: number): boolean {
     inTheWay.within[k] = within;
     sift(frame, s, s + 1, near, inTheWay);
   }
-  if (inTheWay.mayMeet[k] === 1 && rules.separation !== "floor") gatherSwept(frame, s, block, near, limits);
   const first = near.begin[k]!;
-  appendNeighborLines(frame, s, block, inTheWay.slots, first, first + inTheWay.count[k]!, program, lines);
+  layLines(frame, s, inTheWay.slots, first, first + inTheWay.count[k]!);
   isWhole = false;
   let kind = solveFor(frame, s);
   if (kind === ON_RECORDS_NOW) return false;
@@ -136,7 +135,7 @@ function isUnhindered(frame: Frame, s: number): boolean {
   const ax = x - slotVx[s]!, ay = y - slotVy[s]!;
   if (!(block.maxSpeed[k]! - Math.sqrt(x * x + y * y) >= -FEASIBILITY)) return false;
   if (!(reach - Math.sqrt(ax * ax + ay * ay) >= -FEASIBILITY)) return false;
-  if (inTheWay.count[k]! > 0 || (inTheWay.mayMeet[k] === 1 && !hasFloor)) return false;
+  if (inTheWay.count[k]! > 0) return false;
   const ox = x - rows[8 * s + ROW_OPT_X]!, oy = y - rows[8 * s + ROW_OPT_Y]!;
   if (!(Math.sqrt(ox * ox + oy * oy) <= inTheWay.within[k]!)) return false;
   if (rules.detour !== "off") {
@@ -263,8 +262,14 @@ function makeWhole(frame: Frame, s: number): void {
   if (isWhole) return;
   const k = s - near.from;
   program.count = lines.hard;
-  appendNeighborLines(frame, s, block, near.slots, near.begin[k]!, near.begin[k + 1]!, program, lines);
+  layLines(frame, s, near.slots, near.begin[k]!, near.begin[k + 1]!);
   isWhole = true;
+}
+
+/** Puts half-planes against others into the program, and sees to it that nobody of them is met in this step. */
+function layLines(frame: Frame, s: number, slots: Int32Array, begin: number, end: number): void {
+  appendNeighborLines(frame, s, block, slots, begin, end, program, lines);
+  if (frame.rules.separation !== "floor") gatherSwept(frame, s, block, slots, begin, end, limits);
 }
 
 /** Whether the continuous checks pass the velocity in `optimum` (S11); then it is chosen. */

@@ -236,14 +236,26 @@ function isParked({ fixed, now }: Frame, j: number): boolean {
 /** Distances are compared with this much to spare (no unit). */
 const ROUNDED_UP = 1 + 1e-12;
 
-/** Without a floor: whoever has a half-plane and may be met in this step is swept against. */
-export function gatherSwept({ step, tops }: Frame, s: number, block: Block, near: Near, out: Limits): void {
+/**
+ * Without a floor: whoever has a half-plane and may be met in this step is swept against.
+ *
+ * @param slots those who have one, from `begin` up to `end`
+ */
+export function gatherSwept(
+  { step, tops }: Frame,
+  s: number,
+  block: Block,
+  slots: Int32Array,
+  begin: number,
+  end: number,
+  out: Limits,
+): void {
   const own = Math.max(block.maxSpeed[s - block.from]!, Math.sqrt(out.vx * out.vx + out.vy * out.vy));
   const { slotX, slotY, slotVx, slotVy, slotRadius } = step;
   const x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!, dt = out.timeStep;
   const most = radius + tops.radius + (own + tops.speed) * dt, mostSquare = most * most * ROUNDED_UP;
-  const { begin, from, slots } = near, end = begin[s - from + 1]!;
-  for (let k = begin[s - from]!; k < end; k++) {
+  out.sweptCount = 0;
+  for (let k = begin; k < end; k++) {
     const t = slots[k]!, px = slotX[t]! - x, py = slotY[t]! - y;
     if (px * px + py * py > mostSquare) continue;
     const other = Math.sqrt(slotVx[t]! * slotVx[t]! + slotVy[t]! * slotVy[t]!);

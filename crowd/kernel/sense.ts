@@ -6,11 +6,11 @@ import {
   FOR_RECORDS,
   LOCKED,
   ON_RECORDS,
-  ROW_AHEAD_X,
-  ROW_AHEAD_Y,
   ROW_OPT_X,
   ROW_OPT_Y,
   ROW_RADIUS,
+  ROW_WAY_X,
+  ROW_WAY_Y,
   ROW_WEIGHT,
   ROW_X,
   ROW_Y,
@@ -110,8 +110,8 @@ export function fillSlots({ fixed, now, step, rules }: Frame, from: number, to: 
     rows[row + ROW_OPT_Y] = opt === "current" ? vy : opt === "zero" ? 0 : step.wishY[i]!;
     rows[row + ROW_RADIUS] = fixed.radius[i]!;
     rows[row + ROW_WEIGHT] = slotWeight[s]!;
-    rows[row + ROW_AHEAD_X] = rows[row + ROW_X]! + rules.timeHorizon * rows[row + ROW_OPT_X]!;
-    rows[row + ROW_AHEAD_Y] = rows[row + ROW_Y]! + rules.timeHorizon * rows[row + ROW_OPT_Y]!;
+    rows[row + ROW_WAY_X] = rules.timeHorizon * rows[row + ROW_OPT_X]!;
+    rows[row + ROW_WAY_Y] = rules.timeHorizon * rows[row + ROW_OPT_Y]!;
     slotSpeed[s] = step.speed[i]!;
     const size = Math.sqrt(vx * vx + vy * vy);
     slotSpan[s] = size * (size / (2 * fixed.budget[i]!));
