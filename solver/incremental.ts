@@ -80,7 +80,8 @@ export function nearestFeasible(c: Columns, out: Optimum): boolean {
 export function nearestInDiscs(c: Columns, out: Optimum): boolean {
   const { count } = c;
   c.count = 0;
-  const found = nearestFeasible(c, out);
+  let found = startOnDiscs(c, out);
+  if (found && out.kind !== PREFERRED) found = nearestFeasible(c, out);
   c.count = count;
   if (out.i >= 0) out.i += count;
   if (out.j >= 0) out.j += count;

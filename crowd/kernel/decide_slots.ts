@@ -92,9 +92,11 @@ function decideSlot(frame: Frame, s: number): boolean {
   if (!nearestInDiscs(program, optimum)) return false;
   alone.x = optimum.x;
   alone.y = optimum.y;
-  const within = fromOwn(frame, s);
-  if (!(inTheWay.within[k]! >= within)) {
-    inTheWay.within[k] = within;
+  if (!isWithin(frame, s, alone.x, alone.y)) {
+    const { rows } = frame.step,
+      dx = alone.x - rows[8 * s + ROW_OPT_X]!,
+      dy = alone.y - rows[8 * s + ROW_OPT_Y]!;
+    inTheWay.within[k] = Math.sqrt(dx * dx + dy * dy) * GENEROUS;
     sift(frame, s, s + 1, near, inTheWay);
   }
   const first = near.begin[k]!;
@@ -129,15 +131,13 @@ function decideSlot(frame: Frame, s: number): boolean {
  */
 function isUnhindered(frame: Frame, s: number): boolean {
   const { fixed, step, rules } = frame;
-  const k = s - block.from, { slotVx, slotVy, rows } = step, hasFloor = rules.separation === "floor";
+  const k = s - block.from, { slotVx, slotVy } = step, hasFloor = rules.separation === "floor";
   if (fixed.edgeX.length > 0 || (hasFloor && near.floorBegin[k + 1]! > near.floorBegin[k]!)) return false;
   const x = block.wishX[k]!, y = block.wishY[k]!, reach = block.budget[k]! * rules.timeStep;
   const ax = x - slotVx[s]!, ay = y - slotVy[s]!;
-  if (!(block.maxSpeed[k]! - Math.sqrt(x * x + y * y) >= -FEASIBILITY)) return false;
-  if (!(reach - Math.sqrt(ax * ax + ay * ay) >= -FEASIBILITY)) return false;
+  if (!isInDisc(x, y, block.maxSpeed[k]!) || !isInDisc(ax, ay, reach)) return false;
   if (inTheWay.count[k]! > 0) return false;
-  const ox = x - rows[8 * s + ROW_OPT_X]!, oy = y - rows[8 * s + ROW_OPT_Y]!;
-  if (!(Math.sqrt(ox * ox + oy * oy) <= inTheWay.within[k]!)) return false;
+  if (!isWithin(frame, s, x, y)) return false;
   if (rules.detour !== "off") {
     self.radius = step.slotRadius[s]!;
     self.detour = block.detour[k]!;
@@ -151,6 +151,15 @@ function isUnhindered(frame: Frame, s: number): boolean {
   block.kind[k] = CLEAR;
   return true;
 }
+
+/** Whether a velocity surely lies in a disc round 0, as a program has it. */
+function isInDisc(x: number, y: number, radius: number): boolean {
+  const end = radius + FEASIBILITY;
+  return x * x + y * y <= end * end * ROUNDED_DOWN;
+}
+
+/** So that what a square says holds for its root as well (no unit). */
+const ROUNDED_DOWN = 1 - 1e-15;
 
 /** The detour memory after the straight solution in `chosen` (C6). */
 function remember(frame: Frame, s: number): number {
@@ -233,8 +242,8 @@ function layDiscs({ step, rules }: Frame, s: number): void {
  */
 function solveFor(frame: Frame, s: number): number {
   const c = program;
-  let found = isWhole || fromOwn(frame, s) <= inTheWay.within[s - near.from]! ? search() : UNSURE;
-  if (found === SURE && (isWhole || fromOwn(frame, s) <= inTheWay.within[s - near.from]!)) {
+  let found = isWhole || isWithin(frame, s, optimum.x, optimum.y) ? search() : UNSURE;
+  if (found === SURE && (isWhole || isWithin(frame, s, optimum.x, optimum.y))) {
     if (passes(frame, s, CLEAR)) return CLEAR;
   } else if (!isWhole) found = UNSURE;
   // Whatever enumerates constraints wants all of them, and in lines.
@@ -251,10 +260,12 @@ function search(): number {
   return searchFeasible(program, optimum, lines.isInOrder ? undefined : lines.identity);
 }
 
-/** How far the velocity in `optimum` is from the one that the agent's avoiding starts from, m/s. */
-function fromOwn({ step: { rows } }: Frame, s: number): number {
-  const dx = optimum.x - rows[8 * s + ROW_OPT_X]!, dy = optimum.y - rows[8 * s + ROW_OPT_Y]!;
-  return Math.sqrt(dx * dx + dy * dy);
+/** Whether whoever is in the way of a velocity is known: it is near enough to the one that the agent's avoiding starts from. */
+function isWithin({ step: { rows } }: Frame, s: number, x: number, y: number): boolean {
+  const dx = x - rows[8 * s + ROW_OPT_X]!,
+    dy = y - rows[8 * s + ROW_OPT_Y]!,
+    within = inTheWay.within[s - near.from]!;
+  return dx * dx + dy * dy <= within * within;
 }
 
 /** Puts the half-planes against all neighbors into the program. */
