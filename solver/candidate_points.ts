@@ -117,51 +117,86 @@ export function candidatePoint(
   }
 }
 
-/** Takes one candidate: its kind, constraints, side and point. */
-export type TakeCandidate = (kind: number, i: number, j: number, side: number, x: number, y: number) => void;
+/** Takes one candidate: its kind, constraints, side and point. The point is that of the next candidate afterwards. */
+export type TakeCandidate = (
+  c: Columns,
+  kind: number,
+  i: number,
+  j: number,
+  side: number,
+  point: PointOut,
+) => void;
+
+/** Constraint numbers in rising order; filled anew for each search, so that a search allocates nothing. */
+export interface Members {
+  /** See `Members`. */
+  numbers: Int32Array;
+  /** How many of them stand there. */
+  count: number;
+}
+
+/** No members yet. */
+export function createMembers(): Members {
+  return { numbers: new Int32Array(64), count: 0 };
+}
+
+/** Appends a constraint number above all others. */
+export function addMember(members: Members, i: number): void {
+  if (members.count === members.numbers.length) {
+    const wider = new Int32Array(2 * members.count);
+    wider.set(members.numbers);
+    members.numbers = wider;
+  }
+  members.numbers[members.count++] = i;
+}
 
 const point = new Float64Array(2);
 
 /**
  * Hands every candidate of the constraints in `members` to `take` (S2), those that do not exist left out.
  *
- * @param members constraint numbers in rising order; of lines in one direction only the strictest stands there
+ * @param members of lines in one direction only the strictest stands there
  */
-export function forEachCandidate(c: Columns, members: readonly number[], take: TakeCandidate): void {
-  take(PREFERRED, -1, -1, 0, c.px, c.py);
-  for (let a = 0; a < members.length; a++) {
-    const i = members[a]!;
-    if (i < c.count) {
-      footOnLine(c, i, point);
-      take(FOOT, i, -1, 0, point[0]!, point[1]!);
-    } else if (c.r[i - c.count] === 0) {
-      take(CENTER, i, -1, 0, c.cx[i - c.count]!, c.cy[i - c.count]!);
-    } else if (projectionOnCircle(c, i - c.count, point)) {
-      take(PROJECTION, i, -1, 0, point[0]!, point[1]!);
-    }
-    for (let z = a + 1; z < members.length; z++) {
-      const j = members[z]!;
+export function forEachCandidate(c: Columns, { numbers, count }: Members, take: TakeCandidate): void {
+  point[0] = c.px;
+  point[1] = c.py;
+  take(c, PREFERRED, -1, -1, 0, point);
+  for (let a = 0; a < count; a++) {
+    const i = numbers[a]!, kind = i < c.count ? FOOT : c.r[i - c.count] === 0 ? CENTER : PROJECTION;
+    if (candidatePoint(c, kind, i, -1, 0, point)) take(c, kind, i, -1, 0, point);
+    for (let z = a + 1; z < count; z++) {
+      const j = numbers[z]!;
       if (j < c.count) {
-        if (crossingOfLines(c, i, j, point)) take(CROSSING, i, j, 0, point[0]!, point[1]!);
+        if (crossingOfLines(c, i, j, point)) take(c, CROSSING, i, j, 0, point);
       } else {
         for (let side = 1; side >= -1; side -= 2) {
-          if (candidatePoint(c, CROSSING, i, j, side, point)) {
-            take(CROSSING, i, j, side, point[0]!, point[1]!);
-          }
+          if (candidatePoint(c, CROSSING, i, j, side, point)) take(c, CROSSING, i, j, side, point);
         }
       }
     }
   }
 }
 
-/** All constraint numbers but the lines that another line in the very same direction is at least as strict as (S2). */
-export function strictestMembers(c: Columns, among: readonly number[]): number[] {
-  return among.filter((i) => {
-    if (i >= c.count) return true;
-    for (const j of among) {
-      if (j >= c.count || j === i || c.nx[j] !== c.nx[i] || c.ny[j] !== c.ny[i]) continue;
-      if (c.b[j]! > c.b[i]! || (c.b[j] === c.b[i] && j < i)) return false;
+/** Leaves out the lines that another line in the very same direction is at least as strict as (S2). */
+export function keepStrictest(c: Columns, members: Members): void {
+  const { numbers, count } = members;
+  let kept = 0;
+  for (let a = 0; a < count; a++) {
+    const i = numbers[a]!;
+    // Of those before it only who is kept can be stricter: who is left out gave way to one that is kept, or that comes later.
+    if (i >= c.count || !isSurpassed(c, i, numbers, 0, kept) && !isSurpassed(c, i, numbers, a + 1, count)) {
+      numbers[kept++] = i;
     }
-    return true;
-  });
+  }
+  members.count = kept;
+}
+
+/** Whether one of the members from `first` up to `end` is a line in the very same direction, and at least as strict as line i. */
+function isSurpassed(c: Columns, i: number, numbers: Int32Array, first: number, end: number): boolean {
+  for (let a = first; a < end; a++) {
+    const j = numbers[a]!;
+    if (j >= c.count || c.nx[j] !== c.nx[i] || c.ny[j] !== c.ny[i]) continue;
+    if (c.b[j]! > c.b[i]! || (c.b[j] === c.b[i] && j < i)) return true;
+  }
+  return false;
 }

@@ -1,5 +1,13 @@
 import { none, type Option, some } from "npm:fp-ts@^2.16/lib/Option.js";
-import { forEachCandidate, strictestMembers } from "./candidate_points.ts";
+import {
+  addMember,
+  createMembers,
+  forEachCandidate,
+  keepStrictest,
+  type Members,
+  type PointOut,
+  PREFERRED,
+} from "./candidate_points.ts";
 import { candidateRecord, costOf, ready, type ReadyProblem } from "./candidate_record.ts";
 import { type Columns, isFeasible } from "./columns.ts";
 import type { Candidate, VelocityProblem } from "./problem.ts";
@@ -9,13 +17,18 @@ import type { Candidate, VelocityProblem } from "./problem.ts";
  * cost, then kind, then constraints, then side (S3).
  */
 export interface RawCandidate {
-  readonly kind: number;
-  readonly i: number;
-  readonly j: number;
-  readonly side: number;
-  readonly x: number;
-  readonly y: number;
-  readonly cost: number;
+  kind: number;
+  i: number;
+  j: number;
+  side: number;
+  x: number;
+  y: number;
+  cost: number;
+}
+
+/** A record to fill. */
+export function createCandidate(): RawCandidate {
+  return { kind: PREFERRED, i: -1, j: -1, side: 0, x: 0, y: 0, cost: 0 };
 }
 
 /** The order of candidates (S3). */
@@ -57,43 +70,77 @@ export function feasibleCandidates(problem: VelocityProblem): readonly Candidate
  * ```
  */
 export function solveByEnumeration(problem: VelocityProblem): Option<Candidate> {
-  const p = ready(problem);
-  const best = bestCandidate(p.columns, allMembers(p.columns));
-  return best === undefined ? none : some(record(p, best));
+  const p = ready(problem), c = p.columns;
+  enumeratedMembers(c, members);
+  return firstCandidate(c, members, undefined, best) ? some(record(p, best)) : none;
 }
 
-/** The best feasible candidate of the constraints in `members`; every constraint is checked. */
-export function bestCandidate(c: Columns, members: readonly number[]): RawCandidate | undefined {
-  return firstCandidate(c, strictestMembers(c, members), undefined);
+const members = createMembers(), best = createCandidate();
+
+/** All constraints of a problem. */
+export function allMembers(c: Columns, out: Members): void {
+  out.count = 0;
+  for (let i = 0; i < c.count + c.discs; i++) addMember(out, i);
 }
 
 /** All constraints that a complete enumeration needs (S2). */
-export function enumeratedMembers(c: Columns): readonly number[] {
-  return strictestMembers(c, allMembers(c));
+export function enumeratedMembers(c: Columns, out: Members): void {
+  allMembers(c, out);
+  keepStrictest(c, out);
 }
 
 /**
- * The best feasible candidate behind another one in the order of candidates.
+ * The best feasible candidate of some constraints behind another one in the order of candidates; every constraint is checked.
  *
- * @param members those of `enumeratedMembers`
+ * @param members of lines in one direction only the strictest stands there
  * @param after where the search begins; undefined: with the best of all
+ * @param out receives it; may be `after` itself
+ * @returns false when there is none
  */
 export function firstCandidate(
   c: Columns,
-  members: readonly number[],
+  members: Members,
   after: RawCandidate | undefined,
-): RawCandidate | undefined {
-  let best: RawCandidate | undefined;
-  forEachCandidate(c, members, (kind, i, j, side, x, y) => {
-    const cost = costOf(c, x, y);
-    if (best !== undefined && !(cost <= best.cost)) return;
-    if (after !== undefined && cost < after.cost) return;
-    if (!isFeasible(c, x, y)) return;
-    const found = { kind, i, j, side, x, y, cost };
-    if (after !== undefined && compareCandidates(found, after) <= 0) return;
-    if (best === undefined || compareCandidates(found, best) < 0) best = found;
-  });
-  return best;
+  out: RawCandidate,
+): boolean {
+  isBehind = after !== undefined;
+  if (after !== undefined) copy(after, behind);
+  first = out;
+  isFound = false;
+  forEachCandidate(c, members, consider);
+  return isFound;
+}
+
+/** What `firstCandidate` is at: behind which candidate it searches, if any, the first so far, if any, and the one it looks at. */
+const behind = createCandidate(), tried = createCandidate();
+let first = best, isBehind = false, isFound = false;
+
+function consider(c: Columns, kind: number, i: number, j: number, side: number, point: PointOut): void {
+  const x = point[0]!, y = point[1]!, cost = costOf(c, x, y);
+  if (isFound && !(cost <= first.cost)) return;
+  if (isBehind && cost < behind.cost) return;
+  if (!isFeasible(c, x, y)) return;
+  tried.kind = kind;
+  tried.i = i;
+  tried.j = j;
+  tried.side = side;
+  tried.x = x;
+  tried.y = y;
+  tried.cost = cost;
+  if (isBehind && compareCandidates(tried, behind) <= 0) return;
+  if (isFound && compareCandidates(tried, first) >= 0) return;
+  isFound = true;
+  copy(tried, first);
+}
+
+function copy(from: RawCandidate, to: RawCandidate): void {
+  to.kind = from.kind;
+  to.i = from.i;
+  to.j = from.j;
+  to.side = from.side;
+  to.x = from.x;
+  to.y = from.y;
+  to.cost = from.cost;
 }
 
 function records(
@@ -101,7 +148,9 @@ function records(
   keep: (c: Columns, x: number, y: number) => boolean,
 ): readonly Candidate[] {
   const p = ready(problem), c = p.columns, found: RawCandidate[] = [];
-  forEachCandidate(c, strictestMembers(c, allMembers(c)), (kind, i, j, side, x, y) => {
+  enumeratedMembers(c, members);
+  forEachCandidate(c, members, (_, kind, i, j, side, point) => {
+    const x = point[0]!, y = point[1]!;
     if (!Number.isFinite(x) || !Number.isFinite(y)) return; // a crossing beyond the numbers
     if (keep(c, x, y)) found.push({ kind, i, j, side, x, y, cost: costOf(c, x, y) });
   });
@@ -110,8 +159,4 @@ function records(
 
 function record(p: ReadyProblem, raw: RawCandidate): Candidate {
   return candidateRecord(p, raw.kind, raw.i, raw.j, raw.x, raw.y);
-}
-
-function allMembers(c: Columns): number[] {
-  return Array.from({ length: c.count + c.discs }, (_, i) => i);
 }

@@ -1,18 +1,22 @@
 import { none, type Option, some } from "npm:fp-ts@^2.16/lib/Option.js";
 import {
+  addMember,
   candidatePoint,
   CENTER,
+  createMembers,
   CROSSING,
   crossingOfLines,
   crossingWithCircle,
   FOOT,
   footOnLine,
+  keepStrictest,
+  type Members,
   PREFERRED,
   PROJECTION,
 } from "./candidate_points.ts";
 import { candidateRecord, ready } from "./candidate_record.ts";
 import { type Columns, discMargin, insideDiscs, isFeasible, lineMargin } from "./columns.ts";
-import { bestCandidate } from "./enumeration.ts";
+import { allMembers, createCandidate, firstCandidate } from "./enumeration.ts";
 import { clipLine, type Clipped, createClipped } from "./line_search.ts";
 import type { Candidate, VelocityProblem } from "./problem.ts";
 
@@ -247,12 +251,11 @@ function crossing(c: Columns, i: number, j: number, side: number): boolean {
  * are.
  */
 function settle(c: Columns, out: Optimum): boolean {
-  const near = TOUCH * c.tolerance, violated = !isFeasible(c, out.x, out.y);
-  let members = touchingMembers(c, out, near);
-  const sliver = violated || someIllCrossing(c, members, out);
-  if (sliver) members = Array.from({ length: c.count + c.discs }, (_, i) => i);
-  const best = bestCandidate(c, members);
-  if (best === undefined) return !violated;
+  const violated = !isFeasible(c, out.x, out.y);
+  touchingMembers(c, out, TOUCH * c.tolerance, members);
+  if (violated || someIllCrossing(c, members, out)) allMembers(c, members);
+  keepStrictest(c, members);
+  if (!firstCandidate(c, members, undefined, best)) return !violated;
   out.kind = best.kind;
   out.i = best.i;
   out.j = best.j;
@@ -262,23 +265,28 @@ function settle(c: Columns, out: Optimum): boolean {
   return true;
 }
 
-function touchingMembers(c: Columns, at: Optimum, near: number): number[] {
-  const members: number[] = [];
+const members = createMembers(), best = createCandidate();
+
+function touchingMembers(c: Columns, at: Optimum, near: number, out: Members): void {
+  out.count = 0;
   for (let i = 0; i < c.count; i++) {
-    if (i === at.i || i === at.j || lineMargin(c, i, at.x, at.y) <= near) members.push(i);
+    if (i === at.i || i === at.j || lineMargin(c, i, at.x, at.y) <= near) addMember(out, i);
   }
   for (let k = 0; k < c.discs; k++) {
     const i = c.count + k;
-    if (i === at.i || i === at.j || discMargin(c, k, at.x, at.y) <= near) members.push(i);
+    if (i === at.i || i === at.j || discMargin(c, k, at.x, at.y) <= near) addMember(out, i);
   }
-  return members;
 }
 
 /** Whether two of the constraints meet at a small angle there, lines in the very same direction aside. */
-function someIllCrossing(c: Columns, members: readonly number[], at: Optimum): boolean {
-  return members.some((i, a) =>
-    members.slice(a + 1).some((j) => sineBetween(c, i, j, at) < ILL_CROSSING && !sameDirection(c, i, j))
-  );
+function someIllCrossing(c: Columns, { numbers, count }: Members, at: Optimum): boolean {
+  for (let a = 0; a < count; a++) {
+    for (let z = a + 1; z < count; z++) {
+      const i = numbers[a]!, j = numbers[z]!;
+      if (sineBetween(c, i, j, at) < ILL_CROSSING && !sameDirection(c, i, j)) return true;
+    }
+  }
+  return false;
 }
 
 function sameDirection(c: Columns, i: number, j: number): boolean {

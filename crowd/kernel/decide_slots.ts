@@ -1,5 +1,11 @@
 import { createColumns, isFeasible } from "../../solver/columns.ts";
-import { enumeratedMembers, firstCandidate, type RawCandidate } from "../../solver/enumeration.ts";
+import { createMembers } from "../../solver/candidate_points.ts";
+import {
+  createCandidate,
+  enumeratedMembers,
+  firstCandidate,
+  type RawCandidate,
+} from "../../solver/enumeration.ts";
 import {
   INFEASIBLE,
   nearestFeasible,
@@ -28,7 +34,7 @@ import { createNear, findNear } from "./near.ts";
 const block = createBlock(), near = createNear(), limits = createLimits(), lines = createNeighborLines();
 const program = createColumns(64, 2), inTheWay = createInTheWay();
 const optimum: Optimum = { kind: 0, i: -1, j: -1, side: 0, x: 0, y: 0 };
-const point = new Float64Array(2);
+const point = new Float64Array(2), members = createMembers(), candidate = createCandidate();
 let soft = new Uint8Array(64);
 
 /** The velocity at the step's end that one solve came to. */
@@ -298,9 +304,11 @@ function passes(frame: Frame, s: number, kind: number): boolean {
  */
 function offer(frame: Frame, s: number, kind: number): boolean {
   if (passes(frame, s, kind)) return true;
-  const firstX = optimum.x, firstY = optimum.y, members = enumeratedMembers(program);
-  let candidate: RawCandidate | undefined;
-  while ((candidate = firstCandidate(program, members, candidate)) !== undefined) {
+  const firstX = optimum.x, firstY = optimum.y;
+  enumeratedMembers(program, members);
+  let after: RawCandidate | undefined;
+  while (firstCandidate(program, members, after, candidate)) {
+    after = candidate;
     if (candidate.x === firstX && candidate.y === firstY) continue;
     optimum.x = candidate.x;
     optimum.y = candidate.y;
