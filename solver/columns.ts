@@ -118,19 +118,38 @@ export function discMargin(c: Columns, k: number, x: number, y: number): number 
 
 /** Whether (x, y) violates no line and no disc by more than the tolerance; false for NaN. */
 export function isFeasible(c: Columns, x: number, y: number): boolean {
-  return insideDiscs(c, x, y) && insideLines(c, x, y);
+  at[0] = x;
+  at[1] = y;
+  return allows(c, at);
 }
 
-/** The part of `isFeasible` about lines. */
-export function insideLines(c: Columns, x: number, y: number): boolean {
-  for (let i = 0; i < c.count; i++) {
-    if (!(c.nx[i]! * x + c.ny[i]! * y - c.b[i]! >= -c.slack[i]!)) return false;
-  }
-  return true;
-}
+const at = new Float64Array(2);
 
 /** The part of `isFeasible` about discs. */
 export function insideDiscs(c: Columns, x: number, y: number): boolean {
-  for (let k = 0; k < c.discs; k++) if (!(discMargin(c, k, x, y) >= -c.tolerance)) return false;
+  at[0] = x;
+  at[1] = y;
+  return discsAllow(c, at);
+}
+
+/** `isFeasible` of a point that stands in memory: numbers that are handed to a function may be allocated. */
+export function allows(c: Columns, point: Float64Array): boolean {
+  return discsAllow(c, point) && linesAllow(c, point);
+}
+
+/** The part of `allows` about lines. */
+function linesAllow({ count, nx, ny, b, slack }: Columns, point: Float64Array): boolean {
+  const x = point[0]!, y = point[1]!;
+  for (let i = 0; i < count; i++) if (!(nx[i]! * x + ny[i]! * y - b[i]! >= -slack[i]!)) return false;
+  return true;
+}
+
+/** The part of `allows` about discs. */
+export function discsAllow({ discs, cx, cy, r, tolerance }: Columns, point: Float64Array): boolean {
+  const x = point[0]!, y = point[1]!;
+  for (let k = 0; k < discs; k++) {
+    const dx = x - cx[k]!, dy = y - cy[k]!;
+    if (!(r[k]! - Math.sqrt(dx * dx + dy * dy) >= -tolerance)) return false;
+  }
   return true;
 }

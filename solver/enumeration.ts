@@ -9,7 +9,7 @@ import {
   PREFERRED,
 } from "./candidate_points.ts";
 import { candidateRecord, costOf, ready, type ReadyProblem } from "./candidate_record.ts";
-import { type Columns, isFeasible } from "./columns.ts";
+import { allows, type Columns, isFeasible } from "./columns.ts";
 import type { Candidate, VelocityProblem } from "./problem.ts";
 
 /**
@@ -34,6 +34,11 @@ export function createCandidate(): RawCandidate {
 /** The order of candidates (S3). */
 export function compareCandidates(a: RawCandidate, b: RawCandidate): number {
   return a.cost - b.cost || a.kind - b.kind || a.i - b.i || a.j - b.j || b.side - a.side;
+}
+
+/** Whether the first of two candidates comes before the second; no number is returned, so that none is allocated. */
+function comesBefore(a: RawCandidate, b: RawCandidate): boolean {
+  return compareCandidates(a, b) < 0;
 }
 
 /**
@@ -119,7 +124,7 @@ function consider(c: Columns, kind: number, i: number, j: number, side: number, 
   const x = point[0]!, y = point[1]!, cost = costOf(c, x, y);
   if (isFound && !(cost <= first.cost)) return;
   if (isBehind && cost < behind.cost) return;
-  if (!isFeasible(c, x, y)) return;
+  if (!allows(c, point)) return;
   tried.kind = kind;
   tried.i = i;
   tried.j = j;
@@ -127,8 +132,8 @@ function consider(c: Columns, kind: number, i: number, j: number, side: number, 
   tried.x = x;
   tried.y = y;
   tried.cost = cost;
-  if (isBehind && compareCandidates(tried, behind) <= 0) return;
-  if (isFound && compareCandidates(tried, first) >= 0) return;
+  if (isBehind && !comesBefore(behind, tried)) return;
+  if (isFound && !comesBefore(tried, first)) return;
   isFound = true;
   copy(tried, first);
 }

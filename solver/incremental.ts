@@ -15,7 +15,7 @@ import {
   PROJECTION,
 } from "./candidate_points.ts";
 import { candidateRecord, ready } from "./candidate_record.ts";
-import { type Columns, discMargin, insideDiscs, isFeasible, lineMargin } from "./columns.ts";
+import { type Columns, discMargin, discsAllow, isFeasible, lineMargin } from "./columns.ts";
 import { allMembers, createCandidate, firstCandidate } from "./enumeration.ts";
 import { clipLine, type Clipped, createClipped } from "./line_search.ts";
 import type { Candidate, VelocityProblem } from "./problem.ts";
@@ -159,12 +159,12 @@ function startOnDiscs(c: Columns, out: Optimum): boolean {
   out.x = c.px;
   out.y = c.py;
   if (startsInside(c)) return Number.isFinite(c.px) && Number.isFinite(c.py);
-  nearestStart = Infinity;
+  nearestStart[0] = Infinity;
   for (let k = 0; k < c.discs; k++) {
     considerStart(c, c.r[k] === 0 ? CENTER : PROJECTION, c.count + k, -1, 0, out);
   }
   // A projection on one disc that lies in the others is nearest; else it is where two circles cross.
-  if (nearestStart === Infinity) {
+  if (nearestStart[0] === Infinity) {
     for (let k = 0; k < c.discs; k++) {
       for (let l = k + 1; l < c.discs; l++) {
         considerStart(c, CROSSING, c.count + k, c.count + l, 1, out);
@@ -172,18 +172,18 @@ function startOnDiscs(c: Columns, out: Optimum): boolean {
       }
     }
   }
-  return nearestStart < Infinity;
+  return nearestStart[0]! < Infinity;
 }
 
 /** Square of the distance from the preferred velocity to the nearest start considered so far. */
-let nearestStart = Infinity;
+const nearestStart = Float64Array.of(Infinity);
 
 function considerStart(c: Columns, kind: number, i: number, j: number, side: number, out: Optimum): void {
   if (!candidatePoint(c, kind, i, j, side, point)) return;
   const x = point[0]!, y = point[1]!;
   const dx = x - c.px, dy = y - c.py, square = dx * dx + dy * dy;
-  if (!(square < nearestStart) || !insideDiscs(c, x, y)) return;
-  nearestStart = square;
+  if (!(square < nearestStart[0]!) || !discsAllow(c, point)) return;
+  nearestStart[0] = square;
   out.kind = kind;
   out.i = i;
   out.j = j;
@@ -192,7 +192,7 @@ function considerStart(c: Columns, kind: number, i: number, j: number, side: num
   out.y = y;
 }
 
-/** Whether the preferred velocity lies in all discs: `insideDiscs`, without handing numbers over. */
+/** Whether the preferred velocity lies in all discs: `discsAllow` it. */
 function startsInside({ discs, cx, cy, r, tolerance, px, py }: Columns): boolean {
   for (let k = 0; k < discs; k++) {
     const dx = px - cx[k]!, dy = py - cy[k]!;

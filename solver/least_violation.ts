@@ -3,7 +3,7 @@ import type { HalfPlane } from "../geometry/half_plane.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 import { CROSSING, crossingOfCircles } from "./candidate_points.ts";
 import { ready } from "./candidate_record.ts";
-import { type Columns, createColumns, ensureRoom, insideDiscs, isFeasible, lineMargin } from "./columns.ts";
+import { type Columns, createColumns, discsAllow, ensureRoom, isFeasible, lineMargin } from "./columns.ts";
 import { nearestFeasible, type Optimum } from "./incremental.ts";
 import { clipLine, type Clipped, createClipped } from "./line_search.ts";
 import type { VelocityProblem } from "./problem.ts";
@@ -85,7 +85,7 @@ export function leastViolation(c: Columns, soft: Uint8Array, out: Float64Array):
     const i = order[k]!;
     if (-lineMargin(c, i, x, y) <= lambda + c.tolerance) continue;
     buildProgram(c, i, k, hardCount);
-    if (!farthestAlong(program, c.nx[i]!, c.ny[i]!, point)) continue; // rounding: the present point stays
+    if (!farthestAlong(program, c, i, point)) continue; // rounding: the present point stays
     x = point[0]!;
     y = point[1]!;
     lambda = Math.max(0, -lineMargin(c, i, x, y));
@@ -184,9 +184,13 @@ function buildProgram(c: Columns, i: number, k: number, hardCount: number): void
   program.count = n;
 }
 
-/** The point of all lines and discs that lies farthest along (dx, dy); where many do, one near the preferred velocity. */
-function farthestAlong(c: Columns, dx: number, dy: number, out: Float64Array): boolean {
-  if (!supportPoint(c, dx, dy, out)) return false;
+/**
+ * The point of all lines and discs that lies farthest along the normal of line `i` of `from`; where many do, one near the preferred
+ * velocity.
+ */
+function farthestAlong(c: Columns, from: Columns, i: number, out: Float64Array): boolean {
+  const dx = from.nx[i]!, dy = from.ny[i]!;
+  if (!supportPoint(c, from, i, out)) return false;
   makeRoom(c.count);
   for (let l = 0; l < c.count; l++) {
     if (lineMargin(c, l, out[0]!, out[1]!) >= -c.slack[l]!) continue;
@@ -204,22 +208,34 @@ function farthestAlong(c: Columns, dx: number, dy: number, out: Float64Array): b
   return true;
 }
 
-/** The point of the discs' common part that lies farthest along (dx, dy). */
-function supportPoint(c: Columns, dx: number, dy: number, out: Float64Array): boolean {
-  let best = -Infinity, bx = 0, by = 0;
-  const consider = (x: number, y: number): void => {
-    const reach = dx * x + dy * y;
-    if (reach > best && insideDiscs(c, x, y)) best = reach, bx = x, by = y;
-  };
-  for (let k = 0; k < c.discs; k++) consider(c.cx[k]! + c.r[k]! * dx, c.cy[k]! + c.r[k]! * dy);
+/** The point that lies farthest so far, and how far. */
+const support = { reach: -Infinity, x: 0, y: 0 };
+
+/** The point of the discs' common part that lies farthest along the normal of line `i` of `from`. */
+function supportPoint(c: Columns, from: Columns, i: number, out: Float64Array): boolean {
+  support.reach = -Infinity;
+  support.x = support.y = 0;
+  for (let k = 0; k < c.discs; k++) {
+    out[0] = c.cx[k]! + c.r[k]! * from.nx[i]!;
+    out[1] = c.cy[k]! + c.r[k]! * from.ny[i]!;
+    considerSupport(c, from, i, out);
+  }
   for (let k = 0; k < c.discs; k++) {
     for (let l = k + 1; l < c.discs; l++) {
       for (let side = 1; side >= -1; side -= 2) {
-        if (crossingOfCircles(c, k, l, side, out)) consider(out[0]!, out[1]!);
+        if (crossingOfCircles(c, k, l, side, out)) considerSupport(c, from, i, out);
       }
     }
   }
-  out[0] = bx;
-  out[1] = by;
-  return best > -Infinity;
+  out[0] = support.x;
+  out[1] = support.y;
+  return support.reach > -Infinity;
+}
+
+function considerSupport(c: Columns, from: Columns, i: number, point: Float64Array): void {
+  const x = point[0]!, y = point[1]!, reach = from.nx[i]! * x + from.ny[i]! * y;
+  if (!(reach > support.reach) || !discsAllow(c, point)) return;
+  support.reach = reach;
+  support.x = x;
+  support.y = y;
 }

@@ -17,6 +17,7 @@ import {
 } from "../../solver/incremental.ts";
 import { leastViolation } from "../../solver/least_violation.ts";
 import { FEASIBILITY } from "../../solver/tolerance.ts";
+import type { Vec2 } from "../../geometry/vector.ts";
 import { stepReach } from "../../boundary/separation.ts";
 import { isBetterStraight, isStuck, progressLost, turnedAside, updatedDetour } from "../detour.ts";
 import { isObstacleWithin, type ObstacleIndex } from "../obstacle_search.ts";
@@ -98,7 +99,7 @@ function decideSlot(frame: Frame, s: number): boolean {
   if (!nearestInDiscs(program, optimum)) return false;
   alone.x = optimum.x;
   alone.y = optimum.y;
-  if (!isWithin(frame, s, alone.x, alone.y)) {
+  if (!isWithin(frame, s, alone)) {
     const { rows } = frame.step,
       dx = alone.x - rows[8 * s + ROW_OPT_X]!,
       dy = alone.y - rows[8 * s + ROW_OPT_Y]!;
@@ -139,11 +140,11 @@ function isUnhindered(frame: Frame, s: number): boolean {
   const { fixed, step, rules } = frame;
   const k = s - block.from, { slotVx, slotVy } = step, hasFloor = rules.separation === "floor";
   if (fixed.edgeX.length > 0 || (hasFloor && near.floorBegin[k + 1]! > near.floorBegin[k]!)) return false;
-  const x = block.wishX[k]!, y = block.wishY[k]!, reach = block.budget[k]! * rules.timeStep;
+  const x = wish.x = block.wishX[k]!, y = wish.y = block.wishY[k]!, reach = block.budget[k]! * rules.timeStep;
   const ax = x - slotVx[s]!, ay = y - slotVy[s]!;
   if (!isInDisc(x, y, block.maxSpeed[k]!) || !isInDisc(ax, ay, reach)) return false;
   if (inTheWay.count[k]! > 0) return false;
-  if (!isWithin(frame, s, x, y)) return false;
+  if (!isWithin(frame, s, wish)) return false;
   if (rules.detour !== "off") {
     self.radius = step.slotRadius[s]!;
     self.detour = block.detour[k]!;
@@ -248,8 +249,8 @@ function layDiscs({ step, rules }: Frame, s: number): void {
  */
 function solveFor(frame: Frame, s: number): number {
   const c = program;
-  let found = isWhole || isWithin(frame, s, optimum.x, optimum.y) ? search() : UNSURE;
-  if (found === SURE && (isWhole || isWithin(frame, s, optimum.x, optimum.y))) {
+  let found = isWhole || isWithin(frame, s, optimum) ? search() : UNSURE;
+  if (found === SURE && (isWhole || isWithin(frame, s, optimum))) {
     if (passes(frame, s, CLEAR)) return CLEAR;
   } else if (!isWhole) found = UNSURE;
   // Whatever enumerates constraints wants all of them, and in lines.
@@ -267,7 +268,7 @@ function search(): number {
 }
 
 /** Whether whoever is in the way of a velocity is known: it is near enough to the one that the agent's avoiding starts from. */
-function isWithin({ step: { rows } }: Frame, s: number, x: number, y: number): boolean {
+function isWithin({ step: { rows } }: Frame, s: number, { x, y }: Vec2): boolean {
   const dx = x - rows[8 * s + ROW_OPT_X]!,
     dy = y - rows[8 * s + ROW_OPT_Y]!,
     within = inTheWay.within[s - near.from]!;

@@ -3,8 +3,8 @@ import type { Limits } from "./limits.ts";
 
 /** Makes room in a program for so many lines, each with the program's tolerance, and keeps those that it has. */
 export function makeRoomFor(c: Columns, lines: number): void {
-  if (c.tolerance !== filledWith) {
-    filledWith = c.tolerance;
+  if (c.tolerance !== filledWith[0]) {
+    filledWith[0] = c.tolerance;
     filled = 0;
   }
   while (filled < lines && filled < c.slack.length) c.slack[filled++] = c.tolerance;
@@ -19,7 +19,8 @@ export function makeRoomFor(c: Columns, lines: number): void {
 }
 
 /** How many lines have which tolerance: mostly those of the agent before. */
-let filled = 0, filledWith = NaN;
+let filled = 0;
+const filledWith = Float64Array.of(NaN);
 
 /** Appends what `preselection` makes of the limits, in the order of identity (S3): edges, their braking, floor. */
 export function appendLimitLines(limits: Limits, c: Columns): void {
@@ -46,21 +47,21 @@ function insideOf({ margin, slack }: Limits, k: number): number {
 /** The mean velocity (B3), or that of the ramp's end (B5), ends inside. */
 function appendLimit(limits: Limits, k: number, c: Columns): void {
   const nx = limits.nx[k]!, ny = limits.ny[k]!, mean = insideOf(limits, k) / limits.timeStep;
-  const bound = limits.budget === Infinity ? mean : 2 * mean - (nx * limits.vx + ny * limits.vy);
-  append(nx, ny, bound, c);
+  c.b[c.count] = limits.budget === Infinity ? mean : 2 * mean - (nx * limits.vx + ny * limits.vy);
+  append(limits, k, c);
 }
 
 /** `committedStopLimit` for a plane at rest (B21). */
 function appendStop(limits: Limits, k: number, c: Columns): void {
   const nx = limits.nx[k]!, ny = limits.ny[k]!, dt = limits.timeStep;
   const c0 = nx * limits.vx + ny * limits.vy;
-  const c1 = (insideOf(limits, k) - c0 * dt / 2) / (dt / 2 + limits.closingCap / (2 * limits.budget));
-  append(nx, ny, c1, c);
+  c.b[c.count] = (insideOf(limits, k) - c0 * dt / 2) / (dt / 2 + limits.closingCap / (2 * limits.budget));
+  append(limits, k, c);
 }
 
-/** `upperLimit` as a line of a program. */
-function append(nx: number, ny: number, bound: number, c: Columns): void {
-  const n = c.count++;
+/** `upperLimit` of plane k as a line of a program; the bound stands where its offset is to stand. */
+function append(limits: Limits, k: number, c: Columns): void {
+  const n = c.count++, nx = limits.nx[k]!, ny = limits.ny[k]!, bound = c.b[n]!;
   c.nx[n] = -nx;
   c.ny[n] = -ny;
   c.b[n] = -nx * (nx * bound) + -ny * (ny * bound);

@@ -107,7 +107,7 @@ export function layLimits(frame: Frame, s: number, block: Block, near: Near, out
   if (out.nx.length < most) makeRoom(out, 2 * most);
   if (edges > 0 && !layEdges(frame, step.slotId[s]!, out)) return false;
   out.edges = out.count;
-  return rules.separation !== "floor" || layFloor(frame, s, near, speed, out);
+  return rules.separation !== "floor" || layFloor(frame, s, near, out);
 }
 
 function edgesOf({ fixed, step }: Frame, s: number): number {
@@ -140,8 +140,8 @@ function layEdges({ fixed }: Frame, i: number, out: Limits): boolean {
 }
 
 /** `floorLimits` for pairs that both rest at 0 when they have stopped. */
-function layFloor(frame: Frame, s: number, near: Near, speed: number, out: Limits): boolean {
-  const { fixed, step, tops } = frame;
+function layFloor(frame: Frame, s: number, near: Near, out: Limits): boolean {
+  const { fixed, step, tops } = frame, speed = Math.sqrt(out.vx * out.vx + out.vy * out.vy);
   const { slotX, slotY, slotVx, slotVy, slotRadius, slotSpan, slotWeight, slotId } = step;
   const { floorSlots } = near, i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!;
   const { slack } = out, reach = stepReach(speed, out.budget, out.timeStep, out.closingCap);
