@@ -166,16 +166,27 @@ export function settledState(
   const radius = all.radius[self]!;
   const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy);
   let sides = 0;
-  index.near(x, y, touchReach(radius, topRadius, p), (at) => {
-    if (at !== self && sides !== ON_BOTH_SIDES) sides |= sidesTaken(self, at, all, p);
-  });
+  if (mayLean(self, left, all, p)) {
+    index.near(x, y, touchReach(radius, topRadius, p), (at) => {
+      if (at !== self && sides !== ON_BOTH_SIDES) sides |= sidesTaken(self, at, all, p);
+    });
+  }
   return restingState(self, sides, left, all, p);
 }
 
 /** Within so many radii of its goal an agent has no better place to look for (no unit). */
 const NEXT_TO_IT = 2;
 
-/** The state of an agent of which `sidesTaken` told this, so far from its goal, m. */
+/** Whether an agent so far from its goal, m, may rest in contact: else nobody need be asked which sides it takes. */
+export function mayLean(self: number, left: number, all: Places, p: SettlingParameters): boolean {
+  return all.before[self] !== MOVING || left <= NEXT_TO_IT * all.radius[self]! || hasTried(self, all, p);
+}
+
+/**
+ * The state of an agent so far from its goal, m.
+ *
+ * @param sides what `sidesTaken` tells where it may lean on others; else 0
+ */
 export function restingState(
   self: number,
   sides: number,
@@ -183,10 +194,8 @@ export function restingState(
   all: Places,
   p: SettlingParameters,
 ): number {
-  const was = all.before[self] !== MOVING, radius = all.radius[self]!;
-  const rests = was || left <= NEXT_TO_IT * radius || hasTried(self, all, p);
-  if (sides === ON_BOTH_SIDES && rests) return IN_CONTACT;
-  return isNear(left, radius, was, p) ? AT_ITS_GOAL : MOVING;
+  if (sides === ON_BOTH_SIDES) return IN_CONTACT;
+  return isNear(left, all.radius[self]!, all.before[self] !== MOVING, p) ? AT_ITS_GOAL : MOVING;
 }
 
 /** How far off those are at most that an agent may lean on, between centers, m. */

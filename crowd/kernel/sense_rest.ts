@@ -4,6 +4,7 @@ import { avoids } from "../layers.ts";
 import type { SettlingParameters } from "../crowd.ts";
 import {
   IN_CONTACT,
+  mayLean,
   MOVING,
   ON_BOTH_SIDES,
   type Places,
@@ -93,6 +94,8 @@ function settledIn(
   const self = slotId[s]!, goalX = all.goalX[self]!, radius = all.radius[self]!;
   if (Number.isNaN(goalX)) return MOVING;
   const { inverseX, inverseY, mask } = cells, x = slotX[s]!, y = slotY[s]!, count = slotX.length;
+  const gx = goalX - x, gy = all.goalY[self]! - y, left = Math.sqrt(gx * gx + gy * gy);
+  if (!mayLean(self, left, all, p)) return restingState(self, 0, left, all, p);
   const reach = touchReach(radius, topRadius, p) * ROUNDED_UP, square = reach * reach;
   const firstRow = Math.floor((y - reach) * inverseY), lastRow = Math.floor((y + reach) * inverseY);
   const first = Math.floor((x - reach) * inverseX), last = Math.floor((x + reach) * inverseX);
@@ -112,8 +115,7 @@ function settledIn(
       }
     }
   }
-  const gx = goalX - x, gy = all.goalY[self]! - y;
-  return restingState(self, sides, Math.sqrt(gx * gx + gy * gy), all, p);
+  return restingState(self, sides, left, all, p);
 }
 
 /** Distances are compared with this much to spare, so that rounding loses nobody (no unit). */
