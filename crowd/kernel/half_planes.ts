@@ -54,7 +54,7 @@ export function appendNeighborLines(
   makeRoomFor(c, hard + end - first);
   if (out.identity.length < c.nx.length) out.identity = new Int32Array(c.nx.length);
   const { fixed, step: { rows, slotId, slotVx, slotVy }, tops } = frame,
-    { nx, ny, b } = c,
+    { nx, ny, b, slack, tolerance } = c,
     { identity } = out;
   const { timeHorizon, timeStep, safetyMargin, passingSide } = frame.rules,
     isLayered = fixed.layers.length > 0;
@@ -123,6 +123,7 @@ export function appendNeighborLines(
     nx[n] = mx;
     ny[n] = my;
     b[n] = offset;
+    slack[n] = tolerance;
     identity[n++] = j;
   }
   c.count = n;

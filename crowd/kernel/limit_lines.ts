@@ -1,13 +1,8 @@
 import { type Columns, ensureRoom } from "../../solver/columns.ts";
 import type { Limits } from "./limits.ts";
 
-/** Makes room in a program for so many lines, each with the program's tolerance, and keeps those that it has. */
+/** Makes room in a program for so many lines, and keeps those that it has. */
 export function makeRoomFor(c: Columns, lines: number): void {
-  if (c.tolerance !== filledWith[0]) {
-    filledWith[0] = c.tolerance;
-    filled = 0;
-  }
-  while (filled < lines && filled < c.slack.length) c.slack[filled++] = c.tolerance;
   if (c.nx.length >= lines) return;
   const { nx, ny, b, slack } = c;
   ensureRoom(c, lines, c.cx.length);
@@ -15,12 +10,7 @@ export function makeRoomFor(c: Columns, lines: number): void {
   c.ny.set(ny);
   c.b.set(b);
   c.slack.set(slack);
-  while (filled < lines) c.slack[filled++] = c.tolerance;
 }
-
-/** How many lines have which tolerance: mostly those of the agent before. */
-let filled = 0;
-const filledWith = Float64Array.of(NaN);
 
 /** Appends what `preselection` makes of the limits, in the order of identity (S3): edges, their braking, floor. */
 export function appendLimitLines(limits: Limits, c: Columns): void {
@@ -65,6 +55,7 @@ function append(limits: Limits, k: number, c: Columns): void {
   c.nx[n] = -nx;
   c.ny[n] = -ny;
   c.b[n] = -nx * (nx * bound) + -ny * (ny * bound);
+  c.slack[n] = c.tolerance;
 }
 
 /** Two lines of one identity stand in the order of their points (`compareHalfPlanes`). */
