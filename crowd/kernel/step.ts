@@ -17,7 +17,6 @@ import {
   LOCKED,
   NO_DECISION,
   ON_RECORDS,
-  SEEN_ON_RECORDS,
   type StateColumns,
   stateColumns,
 } from "./columns.ts";
@@ -243,7 +242,7 @@ function surroundingsIn(
 ): (s: number) => { readonly around: Surroundings; readonly at: number } {
   const { fixed, parameters } = kernel, { slotId } = frame.step;
   const walls = frame.walls ?? indexObstacles(kernel.obstacles);
-  const isSeen = hidesSome(kernel) || fixed.flags.some((flags) => (flags & SEEN_ON_RECORDS) !== 0);
+  const isSeen = hidesSome(kernel) || frame.tops.strangers > 0;
   let whole: Surroundings | undefined;
   return (s) => {
     const i = slotId[s]!;
