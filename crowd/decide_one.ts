@@ -61,7 +61,14 @@ export function decideOne(
   }
   const { neighbors, cut } = detail === "full" ? neighborsOf(at, agents, index, own, hidden) : NOBODY;
   const chosen = choose(agent, neighbors, walls, separation, wish, own);
-  const waiting = updatedWaiting(agent.waiting, chosen.lost, !equal(wish.velocity, ZERO), wish.seconds);
+  const waiting = updatedWaiting(
+    agent.waiting,
+    chosen.lost,
+    !equal(wish.velocity, ZERO),
+    wish.seconds,
+    agent.radius,
+    agent.cruisingSpeed,
+  );
   return { chosen, waiting, ...(cut === undefined ? {} : { cut }) };
 }
 

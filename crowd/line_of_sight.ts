@@ -93,6 +93,15 @@ function leavesEllipse(
   return false;
 }
 
+/** Whether a wall lies across the straight way from a to b. */
+export function isBarred(walls: ObstacleIndex, a: Vec2, b: Vec2): boolean {
+  let barred = false;
+  obstaclesAcross(walls, a, b, ({ corners }) => {
+    barred ||= crossings(corners, a, b) > 0;
+  });
+  return barred;
+}
+
 /** How many sides of a piece cross the segment from a to b. A corner on the line counts to its right, for all its pieces. */
 function crossings(corners: readonly Vec2[], a: Vec2, b: Vec2): number {
   let count = 0;

@@ -45,12 +45,10 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
   const records = parameters.optimizationVelocity === "preferred"
     ? resting.map((agent, i) => ({ ...agent, preferredVelocity: worldWish(agent, wishes[i]!) }))
     : resting;
-  const snapshot = withDestinations(
-    weighedAgents(records, parameters),
-    (i) => worldWish(resting[i]!, wishes[i]!),
-  );
+  const walls = indexObstacles(crowd.obstacles);
+  const snapshot = withDestinations(weighedAgents(records, parameters), wishes, walls, parameters);
 
-  const around = surroundingsOf(snapshot, indexObstacles(crowd.obstacles), parameters, search);
+  const around = surroundingsOf(snapshot, walls, parameters, search);
   const stalledBefore = new Map(crowd.report.stalled.map((entry) => [entry.id, entry]));
   const agents: CrowdAgent[] = [], decisions: AgentDecision[] = [], moved: MovedAgent[] = [];
   const cuts: NeighborCut[] = [], stalled: Stalled[] = [];

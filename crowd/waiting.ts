@@ -10,16 +10,28 @@ const LITTLE_PROGRESS = 0.1;
 /** Agents that hardly moved for this long are reported as stalled, s. */
 export const STALLED_AFTER = 1;
 
+/** Who gets on remembers no longer a wait than the time in which it would go so many radii (no unit). */
+const REMEMBERED = 25;
+
 /**
  * An agent's waiting time after a step, s: it grows while the agent makes hardly any of the progress that it could make
- * alone, and falls with progress.
+ * alone, and falls with progress. Once it gets on, a long wait counts as a shorter one: far from there nobody gives up for its
+ * sake.
  *
  * @param lost share of that progress that it lost in the step
  * @param wishes whether it wishes to move
  */
-export function updatedWaiting(waiting: number, lost: number, wishes: boolean, timeStep: number): number {
+export function updatedWaiting(
+  waiting: number,
+  lost: number,
+  wishes: boolean,
+  timeStep: number,
+  radius: number,
+  cruisingSpeed: number,
+): number {
   if (!wishes) return 0;
-  return lost > 1 - LITTLE_PROGRESS ? waiting + timeStep : Math.max(0, waiting - timeStep);
+  if (lost > 1 - LITTLE_PROGRESS) return waiting + timeStep;
+  return Math.max(0, Math.min(waiting, REMEMBERED * radius / cruisingSpeed) - timeStep);
 }
 
 /** The groups of stalled agents that hold each other up. */

@@ -11,7 +11,7 @@ import { neighborsOf } from "../crowd/neighbors.ts";
 import { indexObstacles, obstaclesOf } from "../crowd/obstacle_search.ts";
 import { withDestinations } from "../crowd/destination.ts";
 import { asEverybodySees } from "../crowd/settling.ts";
-import { wishOf, worldWish } from "../crowd/wish.ts";
+import { wishOf } from "../crowd/wish.ts";
 import type { VelocitySpaceProblem } from "../view/mod.ts";
 
 /** No preferred velocities of a caller. */
@@ -28,12 +28,15 @@ export function problemOf(
   made: AgentDecision,
 ): VelocitySpaceProblem {
   const seen = asEverybodySees(records, shared);
+  const walls = indexObstacles(obstacles);
   const agents = withDestinations(
     seen,
-    (at) => worldWish(seen[at]!, wishOf(seen[at]!, NONE_GIVEN, parametersOf(seen[at]!, shared), tick)),
+    seen.map((agent) => wishOf(agent, NONE_GIVEN, parametersOf(agent, shared), tick)),
+    walls,
+    shared,
   );
   const at = agents.findIndex(({ id }) => id === made.id), self = agents[at]!;
-  const { index, floor, walls, hidden } = surroundingsOf(agents, indexObstacles(obstacles), shared);
+  const { index, floor, hidden } = surroundingsOf(agents, walls, shared);
   const { support, region } = self, parameters = parametersOf(self, shared);
   const situation: Situation = {
     self,

@@ -94,8 +94,8 @@ const UNORDERED: Precedence = { kind: "none", first: 0 };
 
 /**
  * The velocity that the reciprocal change starts from (G8). Of one who has passed a corner, and goes before those who come to
- * it, neighbors take in its stead the velocity that it wishes for (C6): a current velocity says only on which side it was
- * passed so far.
+ * it, and of one who is stuck neighbors take in its stead the velocity that it wishes for (C6): a current velocity says only
+ * on which side it was passed so far, or that it is held.
  */
 function seenVelocity(
   agent: Agent,
@@ -104,7 +104,7 @@ function seenVelocity(
   parameters: AvoidanceParameters,
 ): Vec2 {
   const own = optimizationVelocity(agent, parameters), { destination } = agent;
-  if (kind !== "onward" || !(first > 0) || destination === undefined) return own;
+  if (kind === "none" || kind === "queue" || !(first > 0) || destination === undefined) return own;
   if (parameters.optimizationVelocity === "zero") return own;
   const { wish } = destination;
   return { x: own.x + first * (wish.x - own.x), y: own.y + first * (wish.y - own.y) };

@@ -112,15 +112,13 @@ export interface StepColumns {
   /** Speed cap, or the actual speed where that is above it, m/s. */
   readonly speed: Float64Array;
   /**
-   * Next corners or goals (C6), m; NaN where there is none, or nobody has a corner left; the next five say nothing then. Empty
-   * where all go straight to their goals, and so are the next five.
+   * Next corners or goals (C6), m; NaN where there is none, or nobody has a corner left or is stuck; the next four say nothing
+   * then.
    */
   readonly toX: Float64Array;
   /** See `toX`. */
   readonly toY: Float64Array;
-  /** How far that is, m. */
-  readonly away: Float64Array;
-  /** What comes after the corner, m; NaN where nothing does. */
+  /** What comes after the corner, m; NaN where nothing does. Empty where all go straight to their goals, and so are the next two. */
   readonly afterX: Float64Array;
   /** See `afterX`. */
   readonly afterY: Float64Array;
@@ -155,9 +153,14 @@ export interface StepColumns {
   readonly start: Int32Array;
   /** States of rest in this step (C15), in the order of IDs: indices into `SETTLED_STATES`. */
   readonly settled: Uint8Array;
+  /** `ON_ITS_WAY`, `STUCK` (C6) or `RESTING`, in the order of IDs. */
+  readonly standing: Uint8Array;
   /** Who decides for the agent, in the order of IDs: `FOR_COLUMNS`, `FOR_RECORDS`. */
   readonly pending: Uint8Array;
 }
+
+/** How an agent stands to its destination: see `Destination`. */
+export const ON_ITS_WAY = 0, STUCK = 1, RESTING = 2;
 
 /** Where the numbers stand in one of the `rows`. */
 export const ROW_X = 0,
@@ -201,10 +204,10 @@ export interface Extent {
   readonly edges: number;
   /** Whether heights matter: some agent has a height or stands on a slope. */
   readonly ground: "level" | "storeys";
-  /** Whether some route has a corner to pass. */
-  readonly ways: "direct" | "corners";
   /** Whether layers matter: somebody does not avoid somebody. */
   readonly layers: "one" | "many";
+  /** Whether some route has a corner to pass. */
+  readonly ways: "direct" | "corners";
 }
 
 /** Empty fixed columns. */
@@ -262,9 +265,9 @@ export function stateColumns({ count, ground }: Extent, allocate: Allocate): Sta
 
 /** Empty columns for the work of a step. */
 export function stepColumns({ count, ways }: Extent, allocate: Allocate): StepColumns {
-  const buckets = bucketsFor(count), ordered = ways === "direct" ? 0 : count;
+  const buckets = bucketsFor(count), corners = ways === "direct" ? 0 : count;
   const { doubles, integers, bytes } = carving(
-    allocate(8 * (21 * count + 6 * ordered) + 4 * (2 * count + buckets + 1) + 2 * count),
+    allocate(8 * (23 * count + 3 * corners) + 4 * (2 * count + buckets + 1) + 3 * count),
   );
   return {
     wishX: doubles(count),
@@ -272,12 +275,11 @@ export function stepColumns({ count, ways }: Extent, allocate: Allocate): StepCo
     left: doubles(count),
     weight: doubles(count),
     speed: doubles(count),
-    toX: doubles(ordered),
-    toY: doubles(ordered),
-    away: doubles(ordered),
-    afterX: doubles(ordered),
-    afterY: doubles(ordered),
-    onward: doubles(ordered),
+    toX: doubles(count),
+    toY: doubles(count),
+    afterX: doubles(corners),
+    afterY: doubles(corners),
+    onward: doubles(corners),
     slotX: doubles(count),
     slotY: doubles(count),
     slotVx: doubles(count),
@@ -291,6 +293,7 @@ export function stepColumns({ count, ways }: Extent, allocate: Allocate): StepCo
     bucket: integers(count),
     start: integers(buckets + 1),
     settled: bytes(count),
+    standing: bytes(count),
     pending: bytes(count),
   };
 }

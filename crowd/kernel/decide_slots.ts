@@ -124,7 +124,7 @@ function decideSlot(frame: Frame, s: number): boolean {
     block.detour[k] = detour;
   }
   const lost = progressLost(wish, alone, chosen), wishes = wish.x !== 0 || wish.y !== 0;
-  block.waiting[k] = updatedWaiting(block.waiting[k]!, lost, wishes, rules.timeStep);
+  block.waiting[k] = waitingAfter(frame, s, lost, wishes);
   block.toX[k] = chosen.x;
   block.toY[k] = chosen.y;
   block.kind[k] = kind;
@@ -152,7 +152,7 @@ function isUnhindered(frame: Frame, s: number): boolean {
     if (detour > 0) return false;
     block.detour[k] = detour;
   }
-  block.waiting[k] = updatedWaiting(block.waiting[k]!, 0, x !== 0 || y !== 0, rules.timeStep);
+  block.waiting[k] = waitingAfter(frame, s, 0, x !== 0 || y !== 0);
   block.toX[k] = x;
   block.toY[k] = y;
   block.kind[k] = CLEAR;
@@ -184,6 +184,11 @@ function remember(frame: Frame, s: number): number {
     rules.timeStep,
     rules.detour,
   );
+}
+
+function waitingAfter({ fixed, step, rules }: Frame, s: number, lost: number, wishes: boolean): number {
+  const waiting = block.waiting[s - block.from]!, speed = fixed.cruisingSpeed[step.slotId[s]!]!;
+  return updatedWaiting(waiting, lost, wishes, rules.timeStep, step.slotRadius[s]!, speed);
 }
 
 /** Whether some wall may matter to the agent: `obstaclesOf` would find one. */

@@ -71,9 +71,9 @@ export function appendNeighborLines(
     const px = rows[row]! - x, py = rows[row | 1]! - y;
     let ownX = optX, ownY = optY, theirX = rows[row | 2]!, theirY = rows[row | 3]!, ahead = 0;
     if (tops.isOrdered && weight > 0 && rows[row | 5]! > 0 && !(isLayered && ignores(frame, i, j))) {
-      findOrder(frame.step, i, j, margin + rows[row | 4]!, order);
+      findOrder(frame.step, i, j, at, row, margin + rows[row | 4]!, order);
       ahead = order.first;
-      if (ahead !== 0 && seesWishes && order.kind === "onward") {
+      if (ahead !== 0 && seesWishes && order.kind !== "queue") {
         const { wishX, wishY } = frame.step;
         if (ahead > 0) ownX += ahead * (wishX[i]! - ownX), ownY += ahead * (wishY[i]! - ownY);
         else theirX += -ahead * (wishX[j]! - theirX), theirY += -ahead * (wishY[j]! - theirY);

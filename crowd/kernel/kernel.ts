@@ -172,8 +172,8 @@ function extentOf(agents: readonly CrowdAgent[]): Extent {
     gates: gates > 0 ? "some" : "none",
     edges,
     ground: level ? "level" : "storeys",
-    ways: longest > 1 ? "corners" : "direct",
     layers: one ? "one" : "many",
+    ways: longest > 1 ? "corners" : "direct",
   };
 }
 

@@ -1,12 +1,24 @@
 import type { Destination } from "../../geometry/precedence.ts";
-import { destinationOf } from "../destination.ts";
+import { destinationOf, stateOf } from "../destination.ts";
+import { isStuck } from "../detour.ts";
+import { isBarred } from "../line_of_sight.ts";
+import { indexObstacles, type ObstacleIndex } from "../obstacle_search.ts";
 import { MOVING } from "../settling.ts";
-import { type FixedColumns, LOCKED, ON_RECORDS, type StateColumns } from "./columns.ts";
+import {
+  type FixedColumns,
+  LOCKED,
+  ON_ITS_WAY,
+  ON_RECORDS,
+  RESTING,
+  type StateColumns,
+  STUCK,
+} from "./columns.ts";
 import type { Kernel } from "./kernel.ts";
 import { isGate, nextCorner } from "./route_ahead.ts";
 import { restingOf } from "./sense_rest.ts";
+import type { Wish } from "../wish.ts";
 
-/** Whether somebody may have a corner left to pass: otherwise nobody goes before anybody (C6). */
+/** Whether somebody may have a corner left to pass. */
 export function hasCorners(fixed: FixedColumns, now: StateColumns): boolean {
   const { count, routeFrom, routeX } = fixed;
   if (routeX.length === 0) return false;
@@ -16,39 +28,45 @@ export function hasCorners(fixed: FixedColumns, now: StateColumns): boolean {
   return false;
 }
 
-/** `withDestinations` on columns, once wishes and rest are known. */
-export function senseDestinations(kernel: Kernel): void {
+/**
+ * `withDestinations` on columns, once wishes and rest are known.
+ *
+ * @param wishes of those on records, by number
+ */
+export function senseDestinations(kernel: Kernel, wishes: ReadonlyMap<number, Wish>): void {
   const { fixed, state, room } = kernel, { count, routeX, routeY, flags } = fixed;
-  const { toX, toY, away, afterX, afterY, onward, settled } = room;
-  if (!hasCorners(fixed, state)) {
+  const { toX, toY, afterX, afterY, onward, standing } = room, hasAfter = afterX.length > 0;
+  const walls = indexObstacles(kernel.obstacles);
+  let some = hasCorners(fixed, state);
+  for (let i = 0; i < count; i++) {
+    standing[i] = standingOf(kernel, wishes, walls, i);
+    if (standing[i] === STUCK) some = true;
+  }
+  if (!some) { // nobody goes before anybody
     toX.fill(NaN);
     return;
   }
   for (let i = 0; i < count; i++) {
-    toX[i] =
-      toY[i] =
-      afterX[i] =
-      afterY[i] =
-        NaN;
+    toX[i] = toY[i] = NaN;
+    if (hasAfter) afterX[i] = afterY[i] = NaN;
     if ((flags[i]! & ON_RECORDS) !== 0) {
-      const seen = destinationOf(restingOf(kernel, i), { x: room.wishX[i]!, y: room.wishY[i]! });
+      const seen = destinationOf(restingOf(kernel, i), wishes.get(i)!, undefined);
       if (seen === undefined) continue;
       toX[i] = seen.corner.x;
       toY[i] = seen.corner.y;
-      away[i] = seen.left;
+      if (!hasAfter) continue;
       afterX[i] = seen.after?.x ?? NaN;
       afterY[i] = seen.after?.y ?? NaN;
       onward[i] = seen.onward;
       continue;
     }
     const first = fixed.routeFrom[i]! + state.corner[i]!, end = fixed.routeFrom[i + 1]!;
-    if (first === end || (flags[i]! & LOCKED) !== 0 || settled[i] !== MOVING) continue;
+    if (first === end || (flags[i]! & LOCKED) !== 0) continue;
     const k = nextCorner(fixed, first, end, fixed.radius[i]!, state.x[i]!, state.y[i]!);
     if (isGate(fixed, k)) continue;
-    const x = routeX[k]! - state.x[i]!, y = routeY[k]! - state.y[i]!;
     toX[i] = routeX[k]!;
     toY[i] = routeY[k]!;
-    away[i] = Math.sqrt(x * x + y * y);
+    if (!hasAfter) continue;
     onward[i] = 0;
     if (k === end - 1) continue;
     const onX = routeX[k + 1]! - routeX[k]!, onY = routeY[k + 1]! - routeY[k]!;
@@ -58,12 +76,53 @@ export function senseDestinations(kernel: Kernel): void {
   }
 }
 
+/** `stateOf` on columns. */
+function standingOf(
+  kernel: Kernel,
+  wishes: ReadonlyMap<number, Wish>,
+  walls: ObstacleIndex,
+  i: number,
+): number {
+  const { fixed, state, room, parameters } = kernel, { detour } = parameters;
+  if ((fixed.flags[i]! & ON_RECORDS) !== 0) {
+    const found = stateOf(restingOf(kernel, i), wishes.get(i)!, walls, parameters);
+    return found === undefined ? ON_ITS_WAY : found === "stuck" ? STUCK : RESTING;
+  }
+  if (room.settled[i] !== MOVING) return RESTING;
+  if (detour === "off" || (fixed.flags[i]! & LOCKED) !== 0) return ON_ITS_WAY;
+  const x = room.wishX[i]!, y = room.wishY[i]!, vx = state.vx[i]!, vy = state.vy[i]!;
+  const radius = fixed.radius[i]!, speed = fixed.cruisingSpeed[i]!;
+  const goesOn = room.left[i] === Infinity && x === vx && y === vy;
+  wish.x = goesOn ? speed : x;
+  wish.y = goesOn ? 0 : y;
+  if (wish.x === 0 && wish.y === 0) return ON_ITS_WAY;
+  if (!isStuck(wish, vx, vy, state.waiting[i]!, radius, speed, detour)) return ON_ITS_WAY;
+  const first = fixed.routeFrom[i]! + state.corner[i]!, end = fixed.routeFrom[i + 1]!;
+  if (first === end || walls.tree === undefined) return STUCK;
+  here.x = state.x[i]!;
+  here.y = state.y[i]!;
+  const k = nextCorner(fixed, first, end, radius, here.x, here.y);
+  there.x = fixed.routeX[k]!;
+  there.y = fixed.routeY[k]!;
+  return isBarred(walls, here, there) ? ON_ITS_WAY : STUCK;
+}
+
+const wish = { x: 0, y: 0 }, here = { x: 0, y: 0 }, there = { x: 0, y: 0 };
+
+/** What neighbors are told of it. */
+const STATES = [undefined, "stuck", "resting"] as const;
+
 /** An agent's destination as a record, once it is sensed. */
-export function destinationIn({ room }: Kernel, i: number): Destination | undefined {
-  if (room.toX.length === 0 || Number.isNaN(room.toX[i]!)) return undefined;
-  const x = room.toX[i]!, y = room.toY[i]!, afterX = room.afterX[i]!;
-  const wish = { x: room.wishX[i]!, y: room.wishY[i]! }, left = room.away[i]!, onward = room.onward[i]!;
-  return Number.isNaN(afterX)
-    ? { corner: { x, y }, left, onward, wish }
-    : { corner: { x, y }, left, after: { x: afterX, y: room.afterY[i]! }, onward, wish };
+export function destinationIn({ room, state: now }: Kernel, i: number): Destination | undefined {
+  if (Number.isNaN(room.toX[i]!)) return undefined;
+  const x = room.toX[i]! - now.x[i]!, y = room.toY[i]! - now.y[i]!;
+  const afterX = room.afterX[i] ?? NaN, state = STATES[room.standing[i]!];
+  return {
+    corner: { x: room.toX[i]!, y: room.toY[i]! },
+    left: Math.sqrt(x * x + y * y),
+    ...(Number.isNaN(afterX) ? {} : { after: { x: afterX, y: room.afterY[i]! } }),
+    onward: room.onward[i] ?? 0,
+    wish: { x: room.wishX[i]!, y: room.wishY[i]! },
+    ...(state === undefined ? {} : { state }),
+  };
 }

@@ -121,7 +121,7 @@ export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Give
     wishes.set(i, wish);
     putWish(kernel, i, agent, wish);
   }
-  senseDestinations(kernel);
+  senseDestinations(kernel, wishes);
   return { wishes, details, cells };
 }
 

@@ -4,6 +4,7 @@ import {
   SEEN_ON_RECORDS,
   type StateColumns,
   type StepColumns,
+  STUCK,
 } from "./columns.ts";
 import type { Tops } from "./frame.ts";
 import { hasCorners } from "./sense_destinations.ts";
@@ -19,7 +20,8 @@ export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns
     weightOfAll = -1,
     isEven = true,
     locked = 0,
-    strangers = 0;
+    strangers = 0,
+    isOrdered = hasCorners(fixed, now);
   for (let i = 0; i < count; i++) {
     radius = Math.max(radius, fixed.radius[i]!);
     leastRadius = Math.min(leastRadius, fixed.radius[i]!);
@@ -27,6 +29,7 @@ export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns
     leastSpeed = Math.min(leastSpeed, step.speed[i]!);
     const size = Math.sqrt(vx[i]! * vx[i]! + vy[i]! * vy[i]!);
     span = Math.max(span, size * (size / (2 * budget[i]!)));
+    if (step.standing[i] === STUCK) isOrdered = true;
     if ((flags[i]! & SEEN_ON_RECORDS) !== 0) strangers++;
     if ((flags[i]! & LOCKED) !== 0) locked++;
     else if (weightOfAll < 0) weightOfAll = weight[i]!;
@@ -41,7 +44,7 @@ export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns
     span,
     share: mutual ? 0.5 : 0,
     strangers,
-    isOrdered: hasCorners(fixed, now),
+    isOrdered,
     leastPart: isEven ? 0.5 : 0.125,
   };
 }

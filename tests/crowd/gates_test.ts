@@ -86,8 +86,9 @@ it("C5: before a gate nobody goes first, whoever is nearer", () => {
     walker("a", -4, 0, { route: [GATE, BEHIND] }),
     walker("b", -4, 9, { route: [BEHIND] }),
   ]);
-  assertEquals(destinationOf(agentNamed(crowd, "a"), { x: 1, y: 0 }), undefined);
-  assertEquals(destinationOf(agentNamed(crowd, "b"), { x: 1, y: 0 })?.corner, BEHIND);
+  const wish = { velocity: { x: 1, y: 0 }, left: 1, seconds: 0.1 };
+  assertEquals(destinationOf(agentNamed(crowd, "a"), wish, undefined), undefined);
+  assertEquals(destinationOf(agentNamed(crowd, "b"), wish, undefined)?.corner, BEHIND);
 });
 
 it("C5: a gate without extent, at the end of a route, or not of numbers is an error, all at once", () => {

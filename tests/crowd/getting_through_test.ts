@@ -231,3 +231,24 @@ it("C6: tight circles get through, with a limited budget too: who is stuck on it
     assert(last <= 60 && gap >= -1e-12, `${n} on ${far} m with budget ${budget}: ${last} s, gap ${gap} m`);
   }
 });
+
+it("C6: two who rest abreast in a passage make room for one that is stuck behind them, and come back", () => {
+  const walls = [1.1, -1.3].map((y, id) => ({
+    id,
+    corners: [{ x: -20, y }, { x: 20, y }, { x: 20, y: y + 0.2 }, { x: -20, y: y + 0.2 }],
+  }));
+  const agents = [
+    walker("k1", 0, 0.55, { goal: { x: 0, y: 0.55 } }),
+    walker("k2", 0, -0.55, { goal: { x: 0, y: -0.55 } }),
+    walker("p", -5, 0.1, { goal: { x: 6, y: 0 } }),
+  ];
+  const { crowd, time, deepest } = untilArrived(
+    crowdOf(agents, { timeHorizon: 3, timeHorizonObstacles: 1, timeStep: 0.05, separation: "floor" }, walls),
+    60,
+  );
+  assert(
+    agentNamed(crowd, "p").position.x > 3,
+    `p at ${agentNamed(crowd, "p").position.x} m after ${time} s`,
+  );
+  assertEquals([crowd.report.arrived, deepest], [["k1", "k2", "p"], 0]);
+});

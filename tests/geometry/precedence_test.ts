@@ -57,11 +57,57 @@ it("C6: who has passed a corner goes before those who still come to it and then 
   assertAlmostEquals(precedenceOf(wanting(A, 10.95, EXIT), before).first, 0.5, 1e-12);
 });
 
+it("C6: who is stuck goes first, of two the nearer to its goal, but not where both come for one place", () => {
+  const stuck = (agent: Agent): Agent => ({
+    ...agent,
+    destination: { ...agent.destination!, state: "stuck" },
+  });
+  const resting = (agent: Agent): Agent => ({
+    ...agent,
+    destination: { ...agent.destination!, state: "resting" },
+  });
+  const none = { kind: "none" as const, first: 0 };
+  const a = wanting(A, 4, EXIT), b = wanting(B, 3, BACK);
+  assertEquals(precedenceOf(stuck(a), b), { kind: "stuck", first: 1 });
+  assertEquals(precedenceOf(stuck(a), resting(b)), { kind: "stuck", first: 1 });
+  assertEquals(precedenceOf(stuck(a), stuck(b)), { kind: "stuck", first: -1 });
+  assertAlmostEquals(precedenceOf(stuck(a), stuck(wanting(B, 4.05, BACK))).first, 0.5, 1e-12);
+  assertEquals(precedenceOf(a, resting(b)), none);
+  for (const beside of [0, 0.99]) {
+    const goal = { x: EXIT.x + beside, y: EXIT.y };
+    assertEquals(precedenceOf(stuck(a), stuck(wanting(B, 9, goal))), none);
+  }
+  assertEquals(precedenceOf(stuck(a), wanting(B, 9, { x: EXIT.x + 1, y: EXIT.y })).first, 1);
+  assertEquals(precedenceOf(stuck(wanting(A, 4, EXIT, BACK)), wanting(B, 9, EXIT)).first, 1); // a corner is passed
+  // Whoever comes to a corner minds nobody who rests there, but keeps its place in the queue where it is stuck.
+  assertEquals(precedenceOf(wanting(A, 4, DOOR, EXIT), resting(wanting(B, 9, EXIT))), none);
+  assertEquals(precedenceOf(stuck(wanting(A, 4, DOOR, EXIT)), wanting(B, 3, DOOR, EXIT)), {
+    kind: "queue",
+    first: -1,
+  });
+});
+
+it("C6, G8: who is stuck is seen at the velocity that it wishes for: one at rest beside it makes room", () => {
+  const still = { x: 0, y: 0 },
+    at = (agent: Agent, x: number) => ({ ...agent, position: { x, y: 0 }, velocity: still });
+  const a = wanting(at(A, 0), 9, EXIT, undefined, { x: 1, y: 0 });
+  const stuck: Agent = { ...a, destination: { ...a.destination!, state: "stuck" } };
+  const rests = wanting(at(B, 1.0625), 1, BACK, undefined, still);
+  const held = halfPlane(rests, a), moved = halfPlane(rests, stuck);
+  assert(held.point.x * held.normal.x < 0, "it may stay where it is");
+  assert(moved.point.x * moved.normal.x > 0, "it has to go out of the way");
+  assertAlmostEquals(moved.source.share, 0.9, 1e-15);
+  assertAlmostEquals(halfPlane(stuck, rests).source.share, 0.1, 1e-15);
+});
+
 it("C6: an order is the exact opposite for the other, whatever both want", () => {
   const places = [DOOR, EXIT, ASIDE, BACK], left = fc.double({ min: 0, max: 20, noNaN: true });
+  const states = fc.constantFrom(undefined, "stuck" as const, "resting" as const);
+  const inState = (agent: Agent, state: Destination["state"]): Agent =>
+    state === undefined ? agent : { ...agent, destination: { ...agent.destination!, state } };
   const want = (agent: Agent) =>
-    fc.tuple(left, fc.constantFrom(...places), fc.constantFrom(undefined, ...places))
-      .map(([left, corner, after]) => wanting(agent, left, corner, after));
+    fc.tuple(left, fc.constantFrom(...places), fc.constantFrom(undefined, ...places), states)
+      .map(([left, corner, after, state]) => inState(wanting(agent, left, corner, after), state));
   fc.assert(
     fc.property(want(A), want(B), (a, b) => {
       const one = precedenceOf(a, b), other = precedenceOf(b, a);

@@ -39,7 +39,7 @@ it("C6, C14: who has passed a corner goes before those who come to it: six that 
     const { crowd } = runUntil(
       shifted(scenarioOf("corridor-corners"), by),
       ({ crowd }) => crowd.report.arrived.length === crowd.agents.length,
-      by === 0 ? 40 : 30, // from the published start one waits until two who rest abreast let it pass
+      30,
     );
     return crowd.report.arrived.length < crowd.agents.length;
   });

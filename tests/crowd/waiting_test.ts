@@ -1,0 +1,17 @@
+import { assertAlmostEquals, assertEquals } from "@std/assert";
+import { it } from "@std/testing/bdd";
+import { updatedWaiting } from "../../crowd/waiting.ts";
+
+const after = (waiting: number, lost: number, wishes = true) =>
+  updatedWaiting(waiting, lost, wishes, 0.1, 0.5, 2);
+
+it("C6: a wait grows while hardly any progress is made, falls with progress, and ends with the wish", () => {
+  assertAlmostEquals(after(3, 0.95), 3.1, 1e-12);
+  assertAlmostEquals(after(3, 0.85), 2.9, 1e-12);
+  assertEquals([after(0.05, 0), after(3, 1, false)], [0, 0]);
+});
+
+it("C6, C15: of a long wait who gets on remembers no more than the time to go 25 radii", () => {
+  assertAlmostEquals(after(300, 1), 300.1, 1e-9);
+  assertAlmostEquals(after(300, 0), 25 * 0.5 / 2 - 0.1, 1e-12);
+});
