@@ -71,7 +71,10 @@ export const INFEASIBLE = 0, SURE = 1, UNSURE = 2;
  * @returns false when nothing is feasible
  */
 export function nearestFeasible(c: Columns, out: Optimum): boolean {
-  if (!startOnDiscs(c, out)) return false;
+  return startOnDiscs(c, out) && searchFurther(c, out);
+}
+
+function searchFurther(c: Columns, out: Optimum): boolean {
   const found = searchFeasible(c, out, undefined);
   return found === SURE || (found === UNSURE && settle(c, out));
 }
@@ -84,8 +87,7 @@ export function nearestFeasible(c: Columns, out: Optimum): boolean {
 export function nearestInDiscs(c: Columns, out: Optimum): boolean {
   const { count } = c;
   c.count = 0;
-  let found = startOnDiscs(c, out);
-  if (found && out.kind !== PREFERRED) found = nearestFeasible(c, out);
+  const found = startOnDiscs(c, out) && (out.kind === PREFERRED || searchFurther(c, out));
   c.count = count;
   if (out.i >= 0) out.i += count;
   if (out.j >= 0) out.j += count;
