@@ -20,7 +20,8 @@ const ENGINES: readonly Engine[] = [
   kernelOnColumns("plain"),
   kernelOnColumns("full"),
   recordPipeline("plain"),
-  recastNavigation,
+  recastNavigation("same work"),
+  recastNavigation("defaults"),
   navcat,
 ];
 
