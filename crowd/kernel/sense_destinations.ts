@@ -36,7 +36,8 @@ export function hasCorners(fixed: FixedColumns, now: StateColumns): boolean {
 export function senseDestinations(kernel: Kernel, wishes: ReadonlyMap<number, Wish>): void {
   const { fixed, state, room } = kernel, { count, routeX, routeY, flags } = fixed;
   const { toX, toY, afterX, afterY, onward, standing } = room, hasAfter = afterX.length > 0;
-  const walls = indexObstacles(kernel.obstacles);
+  let index: ObstacleIndex | undefined;
+  const walls = () => index ??= indexObstacles(kernel.obstacles); // few steps need it
   let some = hasCorners(fixed, state);
   for (let i = 0; i < count; i++) {
     standing[i] = standingOf(kernel, wishes, walls, i);
@@ -80,12 +81,12 @@ export function senseDestinations(kernel: Kernel, wishes: ReadonlyMap<number, Wi
 function standingOf(
   kernel: Kernel,
   wishes: ReadonlyMap<number, Wish>,
-  walls: ObstacleIndex,
+  walls: () => ObstacleIndex,
   i: number,
 ): number {
   const { fixed, state, room, parameters } = kernel, { detour } = parameters;
   if ((fixed.flags[i]! & ON_RECORDS) !== 0) {
-    const found = stateOf(restingOf(kernel, i), wishes.get(i)!, walls, parameters);
+    const found = stateOf(restingOf(kernel, i), wishes.get(i)!, walls(), parameters);
     return found === undefined ? ON_ITS_WAY : found === "stuck" ? STUCK : RESTING;
   }
   if (room.settled[i] !== MOVING) return RESTING;
@@ -98,13 +99,13 @@ function standingOf(
   if (wish.x === 0 && wish.y === 0) return ON_ITS_WAY;
   if (!isStuck(wish, vx, vy, state.waiting[i]!, radius, speed, detour)) return ON_ITS_WAY;
   const first = fixed.routeFrom[i]! + state.corner[i]!, end = fixed.routeFrom[i + 1]!;
-  if (first === end || walls.tree === undefined) return STUCK;
+  if (first === end || kernel.obstacles.length === 0) return STUCK;
   here.x = state.x[i]!;
   here.y = state.y[i]!;
   const k = nextCorner(fixed, first, end, radius, here.x, here.y);
   there.x = fixed.routeX[k]!;
   there.y = fixed.routeY[k]!;
-  return isBarred(walls, here, there) ? ON_ITS_WAY : STUCK;
+  return isBarred(walls(), here, there) ? ON_ITS_WAY : STUCK;
 }
 
 const wish = { x: 0, y: 0 }, here = { x: 0, y: 0 }, there = { x: 0, y: 0 };
