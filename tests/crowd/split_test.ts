@@ -96,6 +96,7 @@ function wideCrowd(seed: number, parameters: Record<string, unknown>): Crowd {
     const still = id % 17 === 0 ? { locked: true } : id % 13 === 0 ? { responsibility: 0 } : {
       responsibility: pick(draw, [1, 1, 0.3]),
       goal: { x: between(draw, 0, 40), y: between(draw, 0, 8) },
+      waiting: pick(draw, [0, 0, 30]), // who has stood so long is stuck
     };
     return {
       id: id % 5 === 0 ? `agent ${id}` : id,

@@ -93,6 +93,7 @@ export function randomCrowd(
     maxSpeed: kinds === "mixed" ? pick(0.5, 1.5, 3) : 1.5,
     budget,
     ...(number() < 0.8 ? { route: route(pick(0, 0, 1, 2)) } : {}),
+    ...(number() < 0.2 ? { waiting: 30, velocity: { x: 0, y: 0 } } : {}), // it is stuck
     ...(odd(0.2) ? { responsibility: pick(0.5, 2, 3, 0) } : {}),
     ...(odd(0.08) ? { locked: true, velocity: { x: 0, y: 0 } } : {}),
     ...(odd(0.3) ? { height: 2, z: pick(0, 1, 3), gradient: { x: pick(0, 0.1), y: 0 } } : {}),
