@@ -37,7 +37,7 @@ export function destinationOf(
 
 /**
  * Whether an agent rests (C15), or is stuck (C6); undefined: neither. Who wants through a wall is held by that, whoever makes
- * room.
+ * room; and next to its goal, where it would make no detour, an agent makes room for those who have farther to go.
  */
 export function stateOf(
   agent: CrowdAgent,
@@ -54,6 +54,7 @@ export function stateOf(
   const goesOn = wish.left === Infinity && wish.velocity.x === x && wish.velocity.y === y;
   const wished = goesOn ? { x: cruisingSpeed, y: 0 } : wish.velocity;
   if (equal(wished, ZERO) || !isStuck(wished, x, y, waiting, radius, cruisingSpeed, detour)) return undefined;
+  if (wish.left < detour.noneWithin * radius) return undefined;
   const [corner] = remainingRoute(agent, position);
   return corner !== undefined && isBarred(walls, position, corner) ? undefined : "stuck";
 }

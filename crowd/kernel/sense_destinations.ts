@@ -98,6 +98,7 @@ function standingOf(
   wish.y = goesOn ? 0 : y;
   if (wish.x === 0 && wish.y === 0) return ON_ITS_WAY;
   if (!isStuck(wish, vx, vy, state.waiting[i]!, radius, speed, detour)) return ON_ITS_WAY;
+  if (room.left[i]! < detour.noneWithin * radius) return ON_ITS_WAY;
   const first = fixed.routeFrom[i]! + state.corner[i]!, end = fixed.routeFrom[i + 1]!;
   if (first === end || kernel.obstacles.length === 0) return STUCK;
   here.x = state.x[i]!;

@@ -50,6 +50,18 @@ it("C6: two that stand in each other's way close to their goals change places", 
   assertEquals(crowd.agents.filter((agent) => !isThere(agent)).map(({ id }) => id), []);
 });
 
+it("C6: next to its goal nobody is first: one that was pushed off it makes room until the other is by", () => {
+  const agents = (parameters = {}): Crowd =>
+    crowdOf([
+      stood("a", 0, 0, { x: 9, y: 0 }),
+      stood("b", 1.05, 0, { x: 0.2, y: 0 }), // 0.85 m from its goal, within 2 radii: it lies where "a" stands
+    ], { ...FLOOR, ...parameters });
+  const next = stepCrowd(agents());
+  assert(agentNamed(next, "b").velocity.x > 0.1, JSON.stringify(agentNamed(next, "b").velocity));
+  const asFirst = stepCrowd(agents({ detour: { ...DETOUR, noneWithin: 0 } }));
+  assert(agentNamed(asFirst, "b").velocity.x <= 0.1 && agentNamed(asFirst, "a").velocity.x < 0);
+});
+
 it("C10: columns decide the same while somebody is stuck, in the open and beside walls", () => {
   const corners = [{ x: -9, y: -3 }, { x: 9, y: -3 }, { x: 9, y: -2.2 }, { x: -9, y: -2.2 }];
   for (const walls of [[], [{ id: "wall", corners }]]) {
