@@ -16,6 +16,9 @@ export const CURATED: readonly string[] = [
   "circle-12",
   "circle-30",
   "crossing-groups",
+  "four-way-crossing",
+  "ring-around-one",
+  "door-both-ways",
   "levels-of-detail",
   "heavy-vehicles",
   "guard-room",
@@ -36,6 +39,7 @@ export const CURATED: readonly string[] = [
   "S08",
   "S09",
   "S13",
+  "sudden-wall",
   "S10",
 ];
 
