@@ -37,11 +37,11 @@ export interface DetourParameters {
    * turns on.
    */
   readonly limit: number;
-  /** Who stands turns on when it has waited for the time in which it would go so many radii, no unit. */
+  /** Who stands is stuck when it has waited for the time in which it would go so many radii, no unit: it turns on, and goes first. */
   readonly patience: number;
   /** m falls where the straight way would be better than what the agent does now by more than this share of progress. */
   readonly margin: number;
-  /** No detour within so many radii of the goal. */
+  /** No detour within so many radii of the goal, and no going first for being stuck. */
   readonly noneWithin: number;
   /** Full ceiling beyond so many radii of the goal. */
   readonly fullBeyond: number;

@@ -8,7 +8,10 @@ export interface RouteCorner extends Vec2 {
   readonly half?: Vec2;
 }
 
-/** Reads a route: `{ x, y }` or `{ x, y, half }`, the last one a point. */
+/**
+ * Reads a route (C5), m: corners `{ x, y }` and gates `{ x, y, half }`. Reported are a `half` of zero, one at the end of the
+ * route, and whatever is no number.
+ */
 export function readRouteCorners(
   route: unknown,
   path: Path,

@@ -39,7 +39,9 @@ const detour: JsonSchema = {
           "Share of progress by which the straight way must be better for the memory to fall.",
         ),
         deadBand: { ...atLeast0("Share of progress that may be lost, 0 to 1."), maximum: 1 },
-        noneWithin: atLeast0("No detour within so many radii of the goal."),
+        noneWithin: atLeast0(
+          "No detour within so many radii of the goal, and no going first for being stuck.",
+        ),
         fullBeyond: atLeast0("Full ceiling beyond so many radii of the goal."),
       },
       additionalProperties: false,
