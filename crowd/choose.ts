@@ -49,7 +49,7 @@ export function choose(
   neighbors: readonly CrowdAgent[],
   walls: ObstacleIndex,
   separation: Separation,
-  { velocity: wish, left, seconds }: Wish,
+  { velocity: wish, left, seconds, atWall }: Wish,
   parameters: CrowdParameters,
 ): Chosen {
   const situation = situationOf(agent, neighbors, walls, separation, wish, parameters);
@@ -65,7 +65,7 @@ export function choose(
   const unchanged = { ...first, preferred: wish, straight, lost };
   if (parameters.detour === "off") return { ...unchanged, detour: agent.detour };
   const side = parameters.passingSide === "left" ? "left" : "right";
-  const goal = left === Infinity ? undefined : nextPlace(agent, agent.position);
+  const goal = left === Infinity ? undefined : atWall?.place ?? nextPlace(agent, agent.position);
   const u = agent.support?.velocity ?? ZERO, nowX = agent.velocity.x - u.x, nowY = agent.velocity.y - u.y;
   const stuck = isStuck(
     wish,

@@ -9,7 +9,7 @@ import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { type CrowdIndex, indexCrowd, type Neighborhood, neighborsOf } from "./neighbors.ts";
 import type { ObstacleIndex } from "./obstacle_search.ts";
 import { updatedWaiting } from "./waiting.ts";
-import type { Wish } from "./wish.ts";
+import { restsAtWall, type Wish } from "./wish.ts";
 
 /** What the decisions of one step read: all agents of a crowd, or all that can matter to one of them, and the walls. */
 export interface Surroundings {
@@ -61,7 +61,8 @@ export function decideOne(
   }
   const { neighbors, cut } = detail === "full" ? neighborsOf(at, agents, index, own, hidden) : NOBODY;
   const chosen = choose(agent, neighbors, walls, separation, wish, own);
-  const waiting = updatedWaiting(
+  // Who rests at a wall would like to go on, and waits.
+  const waiting = restsAtWall(wish) ? agent.waiting + wish.seconds : updatedWaiting(
     agent.waiting,
     chosen.lost,
     !equal(wish.velocity, ZERO),

@@ -31,7 +31,7 @@ export function progressLost(preferred: Vec2, alone: Vec2, velocity: Vec2): numb
 }
 
 /** Slower than this share of its preferred speed an agent stands (no unit). */
-const STANDING = 0.1;
+export const STANDING = 0.1;
 
 /** Whether an agent is stuck (C6): it stands, although it would like to move, and has waited for `patience`. */
 export function isStuck(

@@ -11,6 +11,7 @@ import type { Crowd, CrowdAgent, StepInput } from "./crowd.ts";
 import { floorOf, groundLimits, indexFloor } from "./floor.ts";
 import { uniformGrid } from "./neighbor_search.ts";
 import { indexCrowd } from "./neighbors.ts";
+import { indexObstacles } from "./obstacle_search.ts";
 import { asEverybodySees } from "./settling.ts";
 
 /** What of a decision carries an agent through a step. */
@@ -108,7 +109,7 @@ export function brokenMotions(
   const { parameters } = crowd;
   if (moved.length === 0 || parameters.separation === "off") return [];
   const { index } = indexCrowd(crowd.agents, parameters, uniformGrid);
-  const agents = asEverybodySees(crowd.agents, parameters);
+  const agents = asEverybodySees(crowd.agents, parameters, indexObstacles(crowd.obstacles));
   const floor = indexFloor(agents, index, parameters);
   const places = new Map(agents.map(({ id }, i) => [id, i]));
   return moved.flatMap(({ id, motion }) => {

@@ -4,6 +4,8 @@ import type { CrowdAgent, CrowdParameters, SettledState, SettlingParameters } fr
 import { type NeighborIndex, type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { xsOf, ysOf } from "./neighbors.ts";
 import { avoids } from "./layers.ts";
+import type { ObstacleIndex } from "./obstacle_search.ts";
+import { type PlaceAtWall, placesAtWalls } from "./place_at_wall.ts";
 import { meetInHeight } from "./storeys.ts";
 
 /** Default constants of settling (C15). */
@@ -23,7 +25,8 @@ export const SETTLING: SettlingParameters = {
  * - in contact, when those that it touches leave it no way nearer: one straight ahead, or one on each side, that stand nearer
  *   to the goal. They have settled themselves, and have taken the goal or came for the same place.
  *
- * Away from its goal an agent first tries for its patience to find a place nearer; next to it there is none.
+ * Away from its goal an agent first tries for its patience to find a place nearer; next to it there is none. For whom a wall keeps
+ * from its goal, the place in front of that wall is its goal; it has settled there in contact with the wall.
  *
  * Of agents that compete for a place the nearest, once it is so near that nobody else fits in, counts as standing for those
  * behind it: else nobody would be the first where several jam around a goal. All this is local: nobody looks beyond those
@@ -37,18 +40,23 @@ export const SETTLING: SettlingParameters = {
  *
  * A pure function of the snapshot: a state leans on the states before, so that settling spreads by one agent per
  * step, whatever the order of the agents.
+ *
+ * @param atWalls see `placesAtWalls`
  */
 export function settledAgents(
   agents: readonly CrowdAgent[],
   { settling }: CrowdParameters,
   search: NeighborSearch,
+  atWalls: ReadonlyMap<number, PlaceAtWall>,
 ): readonly CrowdAgent[] {
   if (settling === "off") {
     return agents.some(({ settled }) => settled !== "no")
       ? agents.map((agent) => ({ ...agent, settled: "no" }))
       : agents;
   }
-  const goals = agents.map((agent) => agent.locked ? undefined : directGoal(agent));
+  const goals = agents.map((agent, i) =>
+    agent.locked ? undefined : atWalls.get(i)?.place ?? directGoal(agent)
+  );
   const all: Places = {
     x: xsOf(agents),
     y: ysOf(agents),
@@ -58,6 +66,7 @@ export function settledAgents(
     before: Uint8Array.from(agents, ({ settled }) => SETTLED_STATES.indexOf(settled)),
     waiting: Float64Array.from(agents, ({ waiting }) => waiting),
     cruisingSpeed: Float64Array.from(agents, ({ cruisingSpeed }) => cruisingSpeed),
+    atWalls,
     isLocked: (i) => agents[i]!.locked,
     isStoppedBy: (i, j) => avoids(agents[i]!, agents[j]!) && meetInHeight(agents[i]!, agents[j]!),
   };
@@ -97,8 +106,10 @@ export function weighedAgents(
 export function asEverybodySees(
   agents: readonly CrowdAgent[],
   parameters: CrowdParameters,
+  walls: ObstacleIndex,
 ): readonly CrowdAgent[] {
-  return weighedAgents(settledAgents(agents, parameters, uniformGrid), parameters);
+  const atWalls = placesAtWalls(agents, parameters, walls);
+  return weighedAgents(settledAgents(agents, parameters, uniformGrid, atWalls), parameters);
 }
 
 /** The weight with which others see one that has settled, at a velocity relative to its support, m/s. */
@@ -131,7 +142,7 @@ export interface Places {
   readonly y: Float64Array;
   /** m. */
   readonly radius: Float64Array;
-  /** Goals that nothing has to be passed before, m; NaN without one. */
+  /** Goals that nothing has to be passed before, or the places at walls in their stead, m; NaN without one. */
   readonly goalX: Float64Array;
   /** See `goalX`. */
   readonly goalY: Float64Array;
@@ -141,6 +152,8 @@ export interface Places {
   readonly waiting: Float64Array;
   /** m/s. */
   readonly cruisingSpeed: Float64Array;
+  /** Whose goals lie behind walls that hold them up: their `goalX` and `goalY` are their places there. */
+  readonly atWalls: ReadonlyMap<number, PlaceAtWall>;
   /** Whether an agent never moves. */
   readonly isLocked: (i: number) => boolean;
   /** Whether agent i has to stop for agent j: by layers and heights. */
@@ -165,7 +178,7 @@ export function settledState(
   if (Number.isNaN(goalX)) return MOVING;
   const radius = all.radius[self]!;
   const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy);
-  let sides = 0;
+  let sides = sideOfWall(self, all, p);
   if (mayLean(self, left, all, p)) {
     index.near(x, y, touchReach(radius, topRadius, p), (at) => {
       if (at !== self && sides !== ON_BOTH_SIDES) sides |= sidesTaken(self, at, all, p);
@@ -179,7 +192,8 @@ const NEXT_TO_IT = 2;
 
 /** Whether an agent so far from its goal, m, may rest in contact: else nobody need be asked which sides it takes. */
 export function mayLean(self: number, left: number, all: Places, p: SettlingParameters): boolean {
-  return all.before[self] !== MOVING || left <= NEXT_TO_IT * all.radius[self]! || hasTried(self, all, p);
+  return all.before[self] !== MOVING || left <= NEXT_TO_IT * all.radius[self]! || all.atWalls.has(self) ||
+    hasTried(self, all, p);
 }
 
 /**
@@ -195,7 +209,8 @@ export function restingState(
   p: SettlingParameters,
 ): number {
   if (sides === ON_BOTH_SIDES) return IN_CONTACT;
-  return isNear(left, all.radius[self]!, all.before[self] !== MOVING, p) ? AT_ITS_GOAL : MOVING;
+  if (!isNear(left, all.radius[self]!, all.before[self] !== MOVING, p)) return MOVING;
+  return all.atWalls.has(self) ? IN_CONTACT : AT_ITS_GOAL;
 }
 
 /** How far off those are at most that an agent may lean on, between centers, m. */
@@ -212,7 +227,7 @@ export const ON_BOTH_SIDES = 3;
 /** On which sides of the way to its goal one agent has to stop for another: 1 on the left, 2 on the right, both straight ahead. */
 export function sidesTaken(self: number, at: number, all: Places, p: SettlingParameters): number {
   const x = all.x[self]!, y = all.y[self]!, goalX = all.goalX[self]!, goalY = all.goalY[self]!;
-  const radius = all.radius[self]!, was = all.before[self] !== MOVING;
+  const radius = all.radius[self]!, was = staysNear(self, all, p);
   const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy);
   const px = all.x[at]! - x, py = all.y[at]! - y, away = Math.sqrt(px * px + py * py);
   const otherLeft = distanceBetween(all.x[at]!, all.y[at]!, goalX, goalY), otherRadius = all.radius[at]!;
@@ -231,6 +246,37 @@ export function sidesTaken(self: number, at: number, all: Places, p: SettlingPar
   if (!stands || !(takesIt || competes) || !all.isStoppedBy(self, at)) return 0;
   const aside = gx * py - gy * px, ahead = p.ahead * left * away;
   return (aside >= -ahead ? 1 : 0) | (aside <= ahead ? 2 : 0);
+}
+
+/** At a wall an agent has tried long enough after this share of its patience: nobody goes round there (no unit). */
+const AT_WALL = 0.2;
+
+/**
+ * Whether the wider nearness holds for an agent: it has settled, or has tried for long at a wall. There all press the same way, and
+ * the last of the gaps between them close slower and slower.
+ */
+function staysNear(self: number, all: Places, p: SettlingParameters): boolean {
+  if (all.before[self] !== MOVING) return true;
+  if (!all.atWalls.has(self)) return false;
+  return all.waiting[self]! * all.cruisingSpeed[self]! >= AT_WALL * p.patience * all.radius[self]!;
+}
+
+/**
+ * On which side of the way to its place at a wall an agent touches that wall, as `sidesTaken` tells it: 0 where it does not.
+ *
+ * ```txt
+ *      B          A can come no nearer to p: B is on its left, the wall on its right.
+ *    A     p
+ *   =========
+ * ```
+ */
+export function sideOfWall(self: number, all: Places, p: SettlingParameters): number {
+  const wall = all.atWalls.get(self);
+  if (wall === undefined) return 0;
+  const { place, out } = wall, x = place.x - all.x[self]!, y = place.y - all.y[self]!;
+  const gap = -(x * out.x + y * out.y);
+  if (!isNear(gap, all.radius[self]!, staysNear(self, all, p), p)) return 0;
+  return y * out.x - x * out.y > 0 ? 1 : 2;
 }
 
 /** Whether an agent has made hardly any progress for the time of its patience. */

@@ -3,6 +3,7 @@ import type { ConstraintSource } from "../geometry/half_plane.ts";
 import { ZERO } from "../geometry/vector.ts";
 import type { Decision } from "../solver/decision.ts";
 import { parametersOf } from "./agent_parameters.ts";
+import type { Chosen } from "./choose.ts";
 import { applied } from "./applied.ts";
 import type {
   AgentDecision,
@@ -19,11 +20,12 @@ import { detailOf } from "./detail.ts";
 import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { movedAs } from "./moved_agents.ts";
 import { indexObstacles } from "./obstacle_search.ts";
+import { placesAtWalls } from "./place_at_wall.ts";
 import { findOverlaps } from "./overlaps.ts";
 import { settledAgents, weighedAgents } from "./settling.ts";
 import { readStepInput } from "./step_input.ts";
 import { arrivedAgents, deadlocks, STALLED_AFTER } from "./waiting.ts";
-import { wishOf, wishToGoOn, worldWish } from "./wish.ts";
+import { restsAtWall, type Wish, wishOf, wishToGoOn, worldWish } from "./wish.ts";
 
 /**
  * One step of the whole crowd (C1): pure and synchronous. Every decision reads the same snapshot; then all are applied,
@@ -36,16 +38,21 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
   const { parameters, tick } = crowd;
   const given = readStepInput(crowd, input);
   const details = given.agents.map((agent) => detailOf(agent, parameters, given.viewers, tick));
-  const resting = settledAgents(given.agents, parameters, search);
+  const walls = indexObstacles(crowd.obstacles), atWalls = placesAtWalls(given.agents, parameters, walls);
+  const resting = settledAgents(given.agents, parameters, search, atWalls);
   const wishes = resting.map((agent, i) =>
-    details[i]!.now === "skipped"
-      ? wishToGoOn(agent, parameters)
-      : wishOf(agent, given.preferred, parametersOf(agent, parameters), tick, details[i]!.every)
+    details[i]!.now === "skipped" ? wishToGoOn(agent, parameters) : wishOf(
+      agent,
+      given.preferred,
+      parametersOf(agent, parameters),
+      tick,
+      details[i]!.every,
+      atWalls.get(i),
+    )
   );
   const records = parameters.optimizationVelocity === "preferred"
     ? resting.map((agent, i) => ({ ...agent, preferredVelocity: worldWish(agent, wishes[i]!) }))
     : resting;
-  const walls = indexObstacles(crowd.obstacles);
   const snapshot = withDestinations(weighedAgents(records, parameters), wishes, walls, parameters);
 
   const around = surroundingsOf(snapshot, walls, parameters, search);
@@ -76,7 +83,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
       const before = stalledBefore.get(agent.id);
       if (before !== undefined) stalled.push(before);
     } else if (waiting > STALLED_AFTER) {
-      stalled.push({ id: agent.id, seconds: waiting, heldBy: eachWallOnce(chosen.straight.active) });
+      stalled.push({ id: agent.id, seconds: waiting, heldBy: holding(chosen, wishes[i]!) });
     }
     agents.push(applied(record, chosen, waiting, parameters));
     decisions.push({
@@ -109,6 +116,11 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
       rejectedInput: given.errors,
     },
   };
+}
+
+/** What holds an agent: what its decision came up against; where it rests at a wall, that. */
+function holding({ straight }: Chosen, wish: Wish): readonly ConstraintSource[] {
+  return restsAtWall(wish) ? [{ kind: "obstacle", id: wish.atWall.wall }] : eachWallOnce(straight.active);
 }
 
 /** A wall may hold an agent by several half-planes. */

@@ -1,8 +1,9 @@
 import type { AgentId } from "../geometry/agent.ts";
 import { carryHeading } from "../geometry/support.ts";
-import { add, length, scale, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
+import { add, equal, length, scale, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
 import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
 import { groundLimits } from "./floor.ts";
+import type { PlaceAtWall } from "./place_at_wall.ts";
 import { distanceLeft, perturbed, preferredVelocity } from "./preferred_velocity.ts";
 
 /** The velocity that an agent wishes for, relative to its support, and how far it still has to go. */
@@ -13,6 +14,8 @@ export interface Wish {
   readonly left: number;
   /** How long what is decided for it stands, s: a step, or as many as the agent decides once in (C4). */
   readonly seconds: number;
+  /** The place at a wall that it makes for instead of its goal behind that (C15). */
+  readonly atWall?: PlaceAtWall;
 }
 
 /**
@@ -21,6 +24,7 @@ export interface Wish {
  *
  * @param given preferred velocities of the caller, m/s
  * @param every it decides in every so manieth step
+ * @param atWall its place at a wall that holds it up; it makes for that instead of its goal, unless the caller gave a velocity
  */
 export function wishOf(
   agent: CrowdAgent,
@@ -28,20 +32,29 @@ export function wishOf(
   parameters: CrowdParameters,
   tick: number,
   every = 1,
+  atWall?: PlaceAtWall,
 ): Wish {
   const seconds = every * parameters.timeStep;
   const own = given.get(agent.id);
+  const sent = own !== undefined || atWall === undefined ? agent : { ...agent, route: [atWall.place] };
+  const held = own !== undefined || atWall === undefined ? {} : { atWall };
   if (agent.locked || (own === undefined && agent.settled === "inContact")) {
-    return { velocity: ZERO, left: 0, seconds };
+    return { velocity: ZERO, left: 0, seconds, ...held };
   }
   const straight = own === undefined
-    ? preferredVelocity(agent, every === 1 ? parameters : { ...parameters, timeStep: seconds })
+    ? preferredVelocity(sent, every === 1 ? parameters : { ...parameters, timeStep: seconds })
     : capped(own, groundLimits(agent).maxSpeed);
   return {
     velocity: perturbed(straight, agent, parameters, tick),
-    left: own === undefined ? distanceLeft(agent) : Infinity,
+    left: own === undefined ? distanceLeft(sent) : Infinity,
     seconds,
+    ...held,
   };
+}
+
+/** Whether an agent rests at a wall that keeps it from its goal (C15). */
+export function restsAtWall(wish: Wish): wish is Wish & Required<Pick<Wish, "atWall">> {
+  return wish.atWall !== undefined && equal(wish.velocity, ZERO);
 }
 
 /** The wish of an agent that does not decide in this step (C4): to go on as it does, carried to where its support turns. */

@@ -10,6 +10,7 @@ import { floorOf, groundLimits } from "../crowd/floor.ts";
 import { neighborsOf } from "../crowd/neighbors.ts";
 import { indexObstacles, obstaclesOf } from "../crowd/obstacle_search.ts";
 import { withDestinations } from "../crowd/destination.ts";
+import { placesAtWalls } from "../crowd/place_at_wall.ts";
 import { asEverybodySees } from "../crowd/settling.ts";
 import { wishOf } from "../crowd/wish.ts";
 import type { VelocitySpaceProblem } from "../view/mod.ts";
@@ -27,11 +28,11 @@ export function problemOf(
   { agents: records, obstacles, parameters: shared, tick }: Crowd,
   made: AgentDecision,
 ): VelocitySpaceProblem {
-  const seen = asEverybodySees(records, shared);
-  const walls = indexObstacles(obstacles);
+  const walls = indexObstacles(obstacles), seen = asEverybodySees(records, shared, walls);
+  const atWalls = placesAtWalls(records, shared, walls);
   const agents = withDestinations(
     seen,
-    seen.map((agent) => wishOf(agent, NONE_GIVEN, parametersOf(agent, shared), tick)),
+    seen.map((agent, i) => wishOf(agent, NONE_GIVEN, parametersOf(agent, shared), tick, 1, atWalls.get(i))),
     walls,
     shared,
   );

@@ -2,6 +2,7 @@ import { directGoal } from "../corridor_agent.ts";
 import type { CrowdAgent } from "../crowd.ts";
 import { avoids } from "../layers.ts";
 import type { SettlingParameters } from "../crowd.ts";
+import type { PlaceAtWall } from "../place_at_wall.ts";
 import {
   IN_CONTACT,
   mayLean,
@@ -10,6 +11,7 @@ import {
   type Places,
   restingState,
   SETTLED_STATES,
+  sideOfWall,
   sidesTaken,
   touchReach,
   weightOf,
@@ -22,8 +24,14 @@ import { agentOfKernel, type Kernel } from "./kernel.ts";
 /**
  * What the first phase knows once everybody's place is known (C15): who has come to rest, whose wish is therefore none, and
  * the weights that others see. `settledAgents` and `weighedAgents` on columns. The agents have been sorted into cells.
+ *
+ * @param atWalls see `senseAtWalls`
  */
-export function senseRest(kernel: Kernel, cells: Cells): void {
+export function senseRest(
+  kernel: Kernel,
+  cells: Cells,
+  atWalls: ReadonlyMap<number, PlaceAtWall>,
+): void {
   const { fixed, state, room, parameters: { settling, timeHorizon } } = kernel;
   const { count, flags, radius } = fixed;
   room.settled.fill(MOVING);
@@ -36,6 +44,12 @@ export function senseRest(kernel: Kernel, cells: Cells): void {
     topRadius = Math.max(topRadius, radius[i]!);
     goalX[i] = NaN;
     if ((flags[i]! & LOCKED) !== 0) continue;
+    const held = atWalls.get(i);
+    if (held !== undefined) {
+      goalX[i] = held.place.x;
+      goalY[i] = held.place.y;
+      continue;
+    }
     if ((flags[i]! & ON_RECORDS) !== 0) {
       const goal = directGoal(agentOfKernel(kernel, i));
       if (goal !== undefined) goalX[i] = goal.x, goalY[i] = goal.y;
@@ -56,6 +70,7 @@ export function senseRest(kernel: Kernel, cells: Cells): void {
     before: state.settled,
     waiting: state.waiting,
     cruisingSpeed: fixed.cruisingSpeed,
+    atWalls,
     isLocked: (i: number) => (flags[i]! & LOCKED) !== 0,
     isStoppedBy: (i: number, j: number) => {
       if (!isFiltered) return true;
@@ -102,7 +117,7 @@ function settledIn(
   // Where a search covers as many cells as there are agents, all are looked at.
   const isWide = !((lastRow - firstRow + 1) * (last - first + 1) < count);
   const rows = isWide ? 1 : lastRow - firstRow + 1, columns = isWide ? 1 : last - first + 1;
-  let sides = 0;
+  let sides = sideOfWall(self, all, p);
   for (let row = 0; row < rows; row++) {
     const begin = rowBegin(cells, firstRow + row) + first;
     // Whoever is met twice, because rows share buckets, takes no more sides than before.

@@ -25,6 +25,7 @@ import type { Frame } from "./frame.ts";
 import { type Kernel, writeState } from "./kernel.ts";
 import { gatherIds } from "./gather.ts";
 import { fillSlots, senseAgents } from "./sense.ts";
+import { senseAtWalls } from "./sense_at_walls.ts";
 import { destinationIn, senseDestinations } from "./sense_destinations.ts";
 import { restingOf, senseRest } from "./sense_rest.ts";
 import { topsOf } from "./tops.ts";
@@ -97,27 +98,27 @@ export interface Given {
 /**
  * The first phase, for all agents.
  *
- * @returns the wishes of those on records, of whom the caller gave one to, perturbed ones, and of whom decides less than in
- * full or not in every step
+ * @returns the wishes of those on records, of whom the caller gave one to, perturbed ones, of whom a wall holds up, and of whom
+ * decides less than in full or not in every step
  */
 export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Given {
   const { fixed, state, room, parameters, records, tick } = kernel, { count, flags } = fixed;
   senseAgents(fixed, state, room, parameters, 0, count);
   const cells = sorted(kernel);
-  senseRest(kernel, cells);
+  const atWalls = senseAtWalls(kernel);
+  senseRest(kernel, cells, atWalls);
   const wishes = new Map<number, Wish>(), details = new Map<number, AgentDecision["detail"]>();
   const turns = parameters.timeSlices > 1 || (viewers !== undefined && parameters.levelsOfDetail.length > 0);
   const hides = hidesSome(kernel), all = turns || hides || parameters.perturbation !== "off";
   for (let i = 0; i < count; i++) {
-    if (!all && (flags[i]! & ON_RECORDS) === 0 && !(preferred.size > 0 && preferred.has(records[i]!.id))) {
-      continue;
-    }
+    const atWall = atWalls.get(i), own = preferred.size > 0 && preferred.has(records[i]!.id);
+    if (!all && (flags[i]! & ON_RECORDS) === 0 && !own && atWall === undefined) continue;
     const agent = restingOf(kernel, i), { now, every } = detailOf(agent, parameters, viewers, tick);
     if (!agent.locked && (now !== "full" || every > 1)) details.set(i, now);
-    if (!agent.locked && (hides || details.has(i))) room.pending[i] = FOR_RECORDS;
+    if (!agent.locked && (hides || details.has(i) || atWall !== undefined)) room.pending[i] = FOR_RECORDS;
     const wish = now === "skipped"
       ? wishToGoOn(agent, parameters)
-      : wishOf(agent, preferred, parametersOf(agent, parameters), tick, every);
+      : wishOf(agent, preferred, parametersOf(agent, parameters), tick, every, atWall);
     wishes.set(i, wish);
     putWish(kernel, i, agent, wish);
   }

@@ -1,0 +1,158 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { it } from "@std/testing/bdd";
+import { parseObstacles } from "../../boundary/mod.ts";
+import {
+  agentOf,
+  createCrowd,
+  type Crowd,
+  stepCrowd,
+  stepCrowdFast,
+  withObstacles,
+} from "../../crowd/mod.ts";
+import { indexObstacles } from "../../crowd/obstacle_search.ts";
+import { placeAtWall } from "../../crowd/place_at_wall.ts";
+import type { Vec2 } from "../../geometry/mod.ts";
+import { type AgentInput, bits, walker } from "./scenes.ts";
+
+type Corners = readonly (readonly [number, number])[];
+
+/** A wall along the x axis, solid below it, so far to both sides, m. */
+const along = (from: number, to: number): Corners => [[from, -0.2], [to, -0.2], [to, 0], [from, 0]];
+
+const wallsOf = (walls: readonly Corners[]) =>
+  walls.map((corners, id) => ({ id, corners: corners.map(([x, y]) => ({ x, y })) }));
+
+function crowdAmong(walls: readonly Corners[], agents: readonly AgentInput[], more = {}): Crowd {
+  const made = createCrowd({
+    agents,
+    obstacles: wallsOf(walls),
+    parameters: { timeHorizon: 3, timeHorizonObstacles: 1, timeStep: 0.05, ...more },
+  });
+  if (made._tag === "Left") throw new Error(JSON.stringify(made.left));
+  return made.right;
+}
+
+/** The crowd at a time, s, without any overlap on the way; columns come to the same bits. */
+function later(crowd: Crowd, time: number): Crowd {
+  while (crowd.time < time - 1e-9) {
+    const next = stepCrowd(crowd);
+    assertEquals(next.report.overlaps, []);
+    if (next.tick % 10 === 0) assertEquals(bits(stepCrowdFast(crowd).agents), bits(next.agents));
+    crowd = next;
+  }
+  return crowd;
+}
+
+function placeAmong(
+  walls: readonly Corners[],
+  position: Vec2,
+  goal: Vec2,
+  side?: "right" | "left",
+): Vec2 | undefined {
+  const read = parseObstacles(wallsOf(walls));
+  if (read._tag === "Left") throw new Error(JSON.stringify(read.left));
+  return placeAtWall(indexObstacles(read.right), position, goal, 0.5, side)?.place;
+}
+
+it("C15: the place for a goal behind a wall lies right before it, a radius off the wall, on the agent's side", () => {
+  const wall = along(-9, 9), goal = { x: 1, y: -3 };
+  for (const walls of [[wall], [along(-9, 0), along(0, 9)], [[[9, 0], [-9, 0]]] as const]) {
+    assertEquals(placeAmong(walls, { x: -4, y: 2 }, goal), { x: 1, y: 0.5 });
+  }
+  assertEquals(placeAmong([wall], { x: 3, y: -3 }, { x: 1, y: 0 }), { x: 1, y: -0.7 }); // from below
+  assertEquals(placeAmong([wall], { x: 3, y: 3 }, { x: 1, y: -0.1 }), { x: 1, y: 0.5 }); // a goal in the wall
+  const slanting = placeAmong([[[0, 0], [6, 8]]], { x: 0, y: 5 }, { x: 7, y: 1 })!;
+  // The foot of (7, 1) is 5 m along the segment, which runs along (0.6, 0.8).
+  assertAlmostEquals(slanting.x, 3 - 0.4, 1e-12);
+  assertAlmostEquals(slanting.y, 4 + 0.3, 1e-12);
+});
+
+it("C15: there is none where nothing bars the way, the wall ends before, another stands in between, or a way round is worth it", () => {
+  const at = { x: -4, y: 2 }, goal = { x: 1, y: -3 };
+  assertEquals(placeAmong([along(-9, 9)], at, { x: 1, y: 3 }), undefined);
+  assertEquals(placeAmong([along(-9, 0.9)], at, goal), undefined);
+  assertEquals(placeAmong([along(-9, 0.4), along(1.6, 9)], at, goal), undefined, "a door before the goal");
+  assertEquals(placeAmong([along(-9, 9), [[-1, 0], [-1, 2]]], at, goal), undefined);
+  assertEquals(placeAmong([along(-9, 2)], at, { x: 1, y: -9 }, "right"), { x: 1, y: 0.5 });
+  assertEquals(placeAmong([along(-9, 2)], at, { x: 1, y: -9 }, "left"), undefined, "past the end is near");
+});
+
+it("C15: an agent comes to rest before a wall that bars its way, is reported with the wall, and goes on when that is gone", () => {
+  for (const budget of [Infinity, 2]) {
+    const agents = [walker("a", -2, 4, { goal: { x: 0.5, y: -3 }, budget })];
+    const crowd = later(crowdAmong([along(-20, 20)], agents), 15), a = agentOf(crowd, "a")!;
+    assertEquals([a.settled, a.velocity, a.detour], ["inContact", { x: 0, y: 0 }, 0]);
+    assert(Math.hypot(a.position.x - 0.5, a.position.y - 0.5) <= 0.15 * 0.5 + 1e-9, bits(a.position));
+    const [stalled] = crowd.report.stalled;
+    assertEquals([stalled?.id, stalled?.heldBy], ["a", [{ kind: "obstacle", id: 0 }]]);
+    assert(stalled!.seconds > 5, `${stalled!.seconds} s`);
+    const free = withObstacles(crowd, []);
+    assert(free._tag === "Right");
+    assertEquals(later(free.right, 25).report.arrived, ["a"]);
+    const sent = { ...crowd, agents: [{ ...a, route: [{ x: 5, y: 4 }] }] };
+    assertEquals(later(sent, 25).report.arrived, ["a"]);
+  }
+});
+
+it("C15: some who press one against a wall come to rest, and whoever stood there stays", () => {
+  for (
+    const [radius, maxSpeed, more] of [[0.5, 1.5, {}], [0.3, 1.2, {}], [0.7, 0.9, {
+      timeHorizon: 5,
+    }]] as const
+  ) {
+    const at = (id: string, x: number, y: number, goal: Vec2): AgentInput =>
+      walker(id, x * radius, y * radius, {
+        radius,
+        maxSpeed,
+        goal: { x: goal.x * radius, y: goal.y * radius },
+      });
+    const pressing = [-1, 0, 1, 2].map((k) => at(`p${k}`, 2.5 * k, 8 + 0.3 * k, { x: 0.7 * k, y: -6 }));
+    const crowd = later(
+      crowdAmong([along(-30, 30)], [at("a", 0.1, 1.1, { x: 0.1, y: 1.1 }), ...pressing], more),
+      25 * radius / maxSpeed + 5,
+    );
+    assertEquals(crowd.report.settled, ["a", "p-1", "p0", "p1", "p2"]);
+    const { position } = agentOf(crowd, "a")!;
+    assert(Math.hypot(position.x - 0.1 * radius, position.y - 1.1 * radius) <= 0.6 * radius);
+    const still = later(crowd, crowd.time + 3);
+    assertEquals(
+      bits(still.agents.map(({ position }) => position)),
+      bits(crowd.agents.map(({ position }) => position)),
+    );
+  }
+});
+
+it("C15: between the wall and one that rests on the other side of its way an agent has come to rest", () => {
+  for (const [y, settled] of [[-3, ["a"]], [0.5, []]] as const) {
+    // "k" stands up and to the left of its way along the wall, too near to it to pass underneath.
+    const a = { ...walker("a", 0, 0.5, { goal: { x: 1.3, y } }), waiting: 3 } as AgentInput;
+    const crowd = crowdAmong([along(-20, 20)], [a, walker("k", 0.72, 1.22, { locked: true })]);
+    assertEquals(stepCrowd(crowd).report.settled, settled, `goal at ${y}`);
+  }
+});
+
+it("C15, C8: nobody rests before a wall that can be passed: a short one, or a door that was jammed", () => {
+  const short = crowdAmong([along(-1, 1)], [walker("a", 0, 5, { goal: { x: 0, y: -5 } })]);
+  assertEquals(later(short, 20).report.arrived, ["a"]);
+  const waiting = [-1.5, -0.4, 0.7, 1.8].map((x, k) =>
+    walker(`w${k}`, x, 3 + k, { goal: { x: 0, y: -9 - 1.5 * k } })
+  );
+  const door = [along(-20, -0.7), along(0.7, 20)];
+  const jammed = later(crowdAmong(door, [...waiting, walker("plug", 0, -0.1, { locked: true })]), 30);
+  assertEquals(jammed.report.settled, []);
+  const open = { ...jammed, agents: jammed.agents.filter(({ id }) => id !== "plug") };
+  assertEquals(later(open, 80).report.arrived, ["w0", "w1", "w2", "w3"]);
+});
+
+it("C10, C15: columns come to the same places for those that only records describe", () => {
+  const agents = [
+    walker("own", 0, 3, { goal: { x: 0, y: -3 }, parameters: { detour: "off" } } as Partial<AgentInput>),
+    walker("carried", 3, 3, {
+      goal: { x: 3, y: -3 },
+      support: { id: "deck", velocity: { x: 0.1, y: 0 } },
+    } as Partial<AgentInput>),
+    walker("unyielding", -3, 3, { goal: { x: -3, y: -3 }, responsibility: 0 }),
+  ];
+  const crowd = later(crowdAmong([along(-20, 20)], agents), 12);
+  assertEquals(crowd.report.settled, ["own", "unyielding"]);
+});
