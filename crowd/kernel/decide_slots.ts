@@ -30,7 +30,7 @@ import { appendNeighborLines, createNeighborLines, putInOrder } from "./half_pla
 import { createInTheWay, sift } from "./in_the_way.ts";
 import { appendLimitLines } from "./limit_lines.ts";
 import { createLimits, gatherSwept, layLimits } from "./limits.ts";
-import { createNear, findNear } from "./near.ts";
+import { createNear, findNear, keepNeighbors } from "./near.ts";
 
 const block = createBlock(), near = createNear(), limits = createLimits(), lines = createNeighborLines();
 const program = createColumns(64, 2), inTheWay = createInTheWay();
@@ -283,9 +283,9 @@ function isWithin({ step: { rows } }: Frame, s: number, { x, y }: Vec2): boolean
 /** Puts the half-planes against all neighbors into the program. */
 function makeWhole(frame: Frame, s: number): void {
   if (isWhole) return;
-  const k = s - near.from;
   program.count = lines.hard;
-  layLines(frame, s, near.slots, near.begin[k]!, near.begin[k + 1]!);
+  const count = keepNeighbors(frame, s, near);
+  layLines(frame, s, near.kept, 0, count);
   isWhole = true;
 }
 
@@ -360,7 +360,7 @@ function relax(frame: Frame, s: number, why: "empty" | "refused"): number {
 
 /** B19: the braking from the actual state, when it is proven. */
 function stop({ rules }: Frame, s: number): number {
-  const isChecked = limits.edges > 0 || near.begin[s - near.from + 1]! > near.begin[s - near.from]! ||
+  const isChecked = limits.edges > 0 || near.begin[s - near.from + 1]! - near.begin[s - near.from]! > 1 ||
     rules.separation === "floor";
   if (!isChecked || !stopIsProven(limits)) return ON_RECORDS_NOW;
   const { vx, vy, budget, timeStep } = limits, speed = Math.sqrt(vx * vx + vy * vy);

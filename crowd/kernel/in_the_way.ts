@@ -1,6 +1,7 @@
 import { BLOCK } from "./block.ts";
 import type { Frame, Rules, Tops } from "./frame.ts";
-import type { Near } from "./near.ts";
+import { found } from "./gather.ts";
+import { isKept, keepNeighbors, type Near } from "./near.ts";
 import { isOrdered } from "./order.ts";
 
 /** Neighbors that may be in the way of velocities round each agent's own, or be met; filled anew for each block, or for one agent. */
@@ -25,6 +26,9 @@ export function createInTheWay(): InTheWay {
 /** Distances are compared with this much to spare (no unit). */
 const ROUNDED_UP = 1 + 1e-9;
 
+/** Of more than so many it is first found out who are neighbors; of fewer who are in the way, and then whether they are neighbors. */
+const MANY = 40;
+
 /** Whoever is out of the way leaves this much room, m/s: far more than any tolerance, so that the others alone decide. */
 const ROOM = 1e-6;
 
@@ -44,28 +48,37 @@ const ROOM = 1e-6;
  * Pairs of which one goes first (C6) are all kept. So most pairs need neither a root nor a division, and no line.
  */
 export function sift(
-  { step, rules, tops }: Frame,
+  frame: Frame,
   from: number,
   to: number,
   near: Near,
   out: InTheWay,
 ): void {
-  const { slots, begin } = near, { rows } = step, { timeHorizon, safetyMargin } = rules;
-  if (out.slots.length < slots.length) out.slots = new Int32Array(slots.length);
-  const kept = out.slots, nearest = meetingSquare(rules, tops);
+  const { step, rules, tops } = frame;
+  const { begin } = near, { rows } = step, { timeHorizon, safetyMargin } = rules;
+  if (out.slots.length < found.slots.length) out.slots = new Int32Array(found.slots.length);
+  const left = out.slots, nearest = meetingSquare(rules, tops);
+  const { isOrdered: someOrder } = tops;
+  const areAlike = tops.share > 0 && tops.leastRadius === tops.radius;
   for (let s = from; s < to; s++) {
-    const k = s - near.from, first = begin[k]!, end = begin[k + 1]!, at = s << 3;
-    const x = rows[at]!, y = rows[at | 1]!, wayX = rows[at | 6]!, wayY = rows[at | 7]!;
+    const k = s - near.from, base = begin[k]!, isCapped = near.byCap[k]! > 0;
+    const isMany = isCapped && begin[k + 1]! - base > MANY;
+    const slots = isMany ? near.kept : found.slots, first = isMany ? 0 : base;
+    const end = isMany ? keepNeighbors(frame, s, near) : begin[k + 1]!;
+    const at = s << 3, x = rows[at]!, y = rows[at | 1]!, wayX = rows[at | 6]!, wayY = rows[at | 7]!;
     const margin = rows[at | 4]! + safetyMargin, weight = rows[at | 5]!, i = step.slotId[s]!;
     const perWeight = (out.within[k]! * ROUNDED_UP + ROOM) * timeHorizon / weight;
-    let count = first;
+    let combined = (margin + tops.radius) * ROUNDED_UP, c = 2 * weight * perWeight;
+    let count = base | 0;
     for (let p = first; p < end; p++) {
       const t = slots[p]!, row = t << 3;
       const px = rows[row]! - x, py = rows[row | 1]! - y;
       const ux = wayX - rows[row | 6]!, uy = wayY - rows[row | 7]!; // v, times T
-      const combined = (margin + rows[row | 4]!) * ROUNDED_UP;
-      const c = (weight + rows[row | 5]!) * perWeight, far = combined + c; // times T as well
-      const dd = px * px + py * py, rr = combined * combined, up = ux * px + uy * py;
+      if (!areAlike) {
+        combined = (margin + rows[row | 4]!) * ROUNDED_UP;
+        c = (weight + rows[row | 5]!) * perWeight; // times T as well
+      }
+      const far = combined + c, dd = px * px + py * py, rr = combined * combined, up = ux * px + uy * py;
       const side = px * uy - py * ux, most = c * dd + combined * up, before = dd - up;
       const isBefore = ((before > 0) as unknown as number) &
         ((before * before >= far * far * dd) as unknown as number);
@@ -73,11 +86,16 @@ export function sift(
         ((side * side * (dd - rr) >= most * most) as unknown as number);
       const isOut = (isBefore | isBeside) & ((dd > rr) as unknown as number) &
         ((dd > nearest) as unknown as number);
-      kept[count] = t;
+      left[count] = p;
       // Where one goes first the half-plane begins elsewhere.
-      count = count + (tops.isOrdered && isOrdered(step, i, step.slotId[t]!) ? 1 : 1 ^ isOut) | 0;
+      count = count + (someOrder && isOrdered(step, i, step.slotId[t]!) ? 1 : 1 ^ isOut) | 0;
     }
-    out.count[k] = count - first;
+    let kept = base;
+    for (let q = base; q < count; q++) {
+      const p = left[q]!, t = slots[p]!;
+      if (t !== s && (isMany || !isCapped || isKept(frame, s, p, near))) left[kept++] = t;
+    }
+    out.count[k] = kept - base;
   }
 }
 

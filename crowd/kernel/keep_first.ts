@@ -1,10 +1,4 @@
-/** Candidates of which the first by rank are kept; filled anew for each agent, and grown by whoever fills it. */
-export interface Ranked {
-  /** Slots. */
-  slots: Int32Array;
-  /** What they are ranked by, the least first. */
-  ranks: Float64Array;
-}
+import { type Found, found } from "./gather.ts";
 
 /** By which classes ranks are told apart first, so that only those about as far as the last that is kept are compared. */
 export interface Classes {
@@ -43,42 +37,45 @@ const HALF = 16_777_216;
 const ROUNDING = 1e-9;
 
 /** Those about as far as the last that is kept. */
-const edge: Ranked = { slots: new Int32Array(64), ranks: new Float64Array(64) };
+const edge: Found = { slots: new Int32Array(64), ranks: new Float64Array(64) };
 
 /**
- * Writes the first `most` of more candidates by rank into `out` from `base` on, in no set order; of equal ranks the first by ID.
+ * Writes the first `most` of more candidates by rank into `out`, in no set order; of equal ranks the first by ID.
  *
- * @param count candidates, more than `most` besides the one that is left out
- * @param except a slot among them that is left out, and whose rank is in the lowest class; -1: none
+ * @param begin where the candidates begin; with the one that is left out there are more than `most` + 1
+ * @param except a slot among them that is left out, and whose rank is in the lowest class
  */
 export function keepFirst(
-  { slots, ranks }: Ranked,
-  count: number,
+  begin: number,
+  end: number,
   except: number,
   most: number,
   classes: Classes,
   slotId: Int32Array,
   out: Int32Array,
-  base: number,
 ): void {
-  if (edge.slots.length < count) {
-    edge.slots = new Int32Array(2 * count);
-    edge.ranks = new Float64Array(2 * count);
+  if (edge.slots.length < end - begin) {
+    edge.slots = new Int32Array(2 * (end - begin));
+    edge.ranks = new Float64Array(2 * (end - begin));
   }
-  setBorders(ranks, count, except < 0 ? most : most + 1, classes);
-  const open = place(slots, ranks, count, except, most, out, base), number = edgeCount;
+  setBorders(begin, end, most + 1, classes);
+  const open = place(begin, end, except, most, out), number = edgeCount;
   if (open < number) leaveOut(number, open, classes, slotId);
-  const left = edge.slots, end = base + most;
-  for (let k = 0; k < open; k++) out[end - open + k] = left[k]!;
+  const left = edge.slots;
+  for (let k = 0; k < open; k++) out[most - open + k] = left[k]!;
 }
 
 /** Ranks below the first are kept, those from the second on (NaN: none) are not; those between are compared. */
 const borders = new Float64Array(2);
 
 /** Finds the class in which the last that is kept falls. */
-function setBorders(ranks: Float64Array, count: number, most: number, classes: Classes): void {
-  const isFew = count <= FEW, number = isFew ? FEW_CLASSES : MANY_CLASSES, shift = isFew ? 0 : FEW_CLASSES;
-  const { lowest } = classes,
+function setBorders(begin: number, end: number, most: number, classes: Classes): void {
+  const count = end - begin,
+    isFew = count <= FEW,
+    number = isFew ? FEW_CLASSES : MANY_CLASSES,
+    shift = isFew ? 0 : FEW_CLASSES;
+  const { ranks } = found,
+    { lowest } = classes,
     perRank = isFew ? classes.perRank : classes.perRank * (MANY_CLASSES / FEW_CLASSES);
   if (count > MANY) {
     borders[0] = -Infinity;
@@ -86,7 +83,7 @@ function setBorders(ranks: Float64Array, count: number, most: number, classes: C
     return;
   }
   let digits = 0;
-  for (let k = 0; k < count; k++) {
+  for (let k = begin; k < end; k++) {
     const c = (ranks[k]! - lowest) * perRank;
     digits += DIGITS[(c < number ? c | 0 : number - 1) + shift]!;
   }
@@ -106,17 +103,19 @@ let edgeCount = 0;
 
 /** Writes those below the borders, and those between into `edge`. @returns how many of these are kept */
 function place(
-  slots: Int32Array,
-  ranks: Float64Array,
-  count: number,
+  begin: number,
+  end: number,
   except: number,
   most: number,
   out: Int32Array,
-  base: number,
 ): number {
-  const low = borders[0]!, high = borders[1]!, edgeSlots = edge.slots, edgeRanks = edge.ranks;
-  let front = base, number = 0;
-  for (let k = 0; k < count; k++) {
+  const { slots, ranks } = found,
+    low = borders[0]!,
+    high = borders[1]!,
+    edgeSlots = edge.slots,
+    edgeRanks = edge.ranks;
+  let front = 0, number = 0;
+  for (let k = begin; k < end; k++) {
     const t = slots[k]!, rank = ranks[k]!, isOther = (t !== except) as unknown as number | 0;
     const isBelow = (rank < low) as unknown as number | 0, isBeyond = (rank >= high) as unknown as number | 0;
     out[front] = t;
@@ -126,7 +125,7 @@ function place(
     number = number + ((1 ^ isBelow ^ isBeyond) & isOther) | 0;
   }
   edgeCount = number;
-  return most - (front - base);
+  return most - front;
 }
 
 /** So many are compared one by one; more are made a heap. */
