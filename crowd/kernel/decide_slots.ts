@@ -78,7 +78,10 @@ function setWithin({ step: { rows }, rules }: Frame, from: number, to: number): 
   }
 }
 
-/** Whether the half-planes against all neighbors stand in the program, or only those that are in the way. */
+/** How many lines of the program are hard; behind them stand half-planes against neighbors. */
+let hard = 0;
+
+/** Whether those against all neighbors stand there, or only against those that are in the way. */
 let isWhole = false;
 
 const wish = { x: 0, y: 0 }, alone = { x: 0, y: 0 };
@@ -93,22 +96,14 @@ function decideSlot(frame: Frame, s: number): boolean {
   layDiscs(frame, s);
   program.count = 0;
   appendLimitLines(limits, program);
+  hard = program.count;
 
   wish.x = program.px = block.wishX[k]!;
   wish.y = program.py = block.wishY[k]!;
   if (!nearestInDiscs(program, optimum)) return false;
   alone.x = optimum.x;
   alone.y = optimum.y;
-  if (!isWithin(frame, s, alone)) {
-    const { rows } = frame.step,
-      dx = alone.x - rows[8 * s + ROW_OPT_X]!,
-      dy = alone.y - rows[8 * s + ROW_OPT_Y]!;
-    inTheWay.within[k] = Math.sqrt(dx * dx + dy * dy) * GENEROUS;
-    sift(frame, s, s + 1, near, inTheWay);
-  }
-  const first = near.begin[k]!;
-  layLines(frame, s, inTheWay.slots, first, first + inTheWay.count[k]!);
-  isWhole = false;
+  layInTheWay(frame, s, alone);
   let kind = solveFor(frame, s);
   if (kind === ON_RECORDS_NOW) return false;
   if (rules.detour !== "off") {
@@ -254,10 +249,8 @@ function layDiscs({ step, rules }: Frame, s: number): void {
  */
 function solveFor(frame: Frame, s: number): number {
   const c = program;
-  let found = isWhole || isWithin(frame, s, optimum) ? search() : UNSURE;
-  if (found === SURE && (isWhole || isWithin(frame, s, optimum))) {
-    if (passes(frame, s, CLEAR)) return CLEAR;
-  } else if (!isWhole) found = UNSURE;
+  let found = searchInTheWay(frame, s);
+  if (found === SURE && passes(frame, s, CLEAR)) return CLEAR;
   // Whatever enumerates constraints wants all of them, and in lines.
   makeWhole(frame, s);
   putInOrder(c, lines);
@@ -267,6 +260,26 @@ function solveFor(frame: Frame, s: number): number {
   c.count = whole;
   return kind;
 }
+
+/**
+ * Searches with those who are in the way, and with more of them where that leads farther from where the agent's avoiding starts.
+ *
+ * @returns `SURE`, with everybody in the program who is in the way of the optimum, or `UNSURE`
+ */
+function searchInTheWay(frame: Frame, s: number): number {
+  if (isWhole) return search();
+  if (!isWithin(frame, s, optimum)) layInTheWay(frame, s, optimum);
+  for (let k = 0; k < SEARCHES; k++) {
+    if (search() !== SURE) return UNSURE;
+    if (isWithin(frame, s, optimum)) return SURE;
+    layInTheWay(frame, s, optimum);
+    nearestInDiscs(program, optimum);
+  }
+  return UNSURE;
+}
+
+/** More than so many searches would cost more than one with all neighbors. */
+const SEARCHES = 2;
 
 function search(): number {
   return searchFeasible(program, optimum, lines.isInOrder ? undefined : lines.identity);
@@ -280,17 +293,28 @@ function isWithin({ step: { rows } }: Frame, s: number, { x, y }: Vec2): boolean
   return dx * dx + dy * dy <= within * within;
 }
 
-/** Puts the half-planes against all neighbors into the program. */
+/** Puts half-planes against whoever is in the way of velocities up to this one into the program. */
+function layInTheWay(frame: Frame, s: number, velocity: Vec2): void {
+  const { x, y } = velocity, k = s - near.from, first = near.begin[k]!;
+  if (!isWithin(frame, s, velocity)) {
+    const { rows } = frame.step, dx = x - rows[8 * s + ROW_OPT_X]!, dy = y - rows[8 * s + ROW_OPT_Y]!;
+    inTheWay.within[k] = Math.sqrt(dx * dx + dy * dy) * GENEROUS;
+    sift(frame, s, s + 1, near, inTheWay);
+  }
+  layLines(frame, s, inTheWay.slots, first, first + inTheWay.count[k]!);
+  isWhole = false;
+}
+
+/** Puts the half-planes against all neighbors there. */
 function makeWhole(frame: Frame, s: number): void {
   if (isWhole) return;
-  program.count = lines.hard;
-  const count = keepNeighbors(frame, s, near);
-  layLines(frame, s, near.kept, 0, count);
+  layLines(frame, s, near.kept, 0, keepNeighbors(frame, s, near));
   isWhole = true;
 }
 
 /** Puts half-planes against others into the program, and sees to it that nobody of them is met in this step. */
 function layLines(frame: Frame, s: number, slots: Int32Array, begin: number, end: number): void {
+  program.count = hard;
   appendNeighborLines(frame, s, block, slots, begin, end, program, lines);
   if (frame.rules.separation !== "floor") gatherSwept(frame, s, block, slots, begin, end, limits);
 }

@@ -68,7 +68,10 @@ export function sift(
     const at = s << 3, x = rows[at]!, y = rows[at | 1]!, wayX = rows[at | 6]!, wayY = rows[at | 7]!;
     const margin = rows[at | 4]! + safetyMargin, weight = rows[at | 5]!, i = step.slotId[s]!;
     const perWeight = (out.within[k]! * ROUNDED_UP + ROOM) * timeHorizon / weight;
-    let combined = (margin + tops.radius) * ROUNDED_UP, c = 2 * weight * perWeight;
+    let combined = (margin + tops.radius) * ROUNDED_UP,
+      rr = combined * combined,
+      closest = Math.max(rr, nearest),
+      c = 2 * weight * perWeight;
     let count = base | 0;
     for (let p = first; p < end; p++) {
       const t = slots[p]!, row = t << 3;
@@ -76,16 +79,17 @@ export function sift(
       const ux = wayX - rows[row | 6]!, uy = wayY - rows[row | 7]!; // v, times T
       if (!areAlike) {
         combined = (margin + rows[row | 4]!) * ROUNDED_UP;
+        rr = combined * combined;
+        closest = Math.max(rr, nearest);
         c = (weight + rows[row | 5]!) * perWeight; // times T as well
       }
-      const far = combined + c, dd = px * px + py * py, rr = combined * combined, up = ux * px + uy * py;
+      const far = combined + c, dd = px * px + py * py, up = ux * px + uy * py;
       const side = px * uy - py * ux, most = c * dd + combined * up, before = dd - up;
       const isBefore = ((before > 0) as unknown as number) &
         ((before * before >= far * far * dd) as unknown as number);
       const isBeside = ((most <= 0) as unknown as number) |
         ((side * side * (dd - rr) >= most * most) as unknown as number);
-      const isOut = (isBefore | isBeside) & ((dd > rr) as unknown as number) &
-        ((dd > nearest) as unknown as number);
+      const isOut = (isBefore | isBeside) & ((dd > closest) as unknown as number);
       left[count] = p;
       // Where one goes first the half-plane begins elsewhere.
       count = count + (someOrder && isOrdered(step, i, step.slotId[t]!) ? 1 : 1 ^ isOut) | 0;
