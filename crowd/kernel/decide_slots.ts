@@ -91,8 +91,10 @@ const self = { radius: 0, detour: 0 };
 function decideSlot(frame: Frame, s: number): boolean {
   const { rules } = frame, k = s - block.from;
   if (frame.walls !== undefined && isNearWall(frame, frame.walls, s)) return false;
-  if (isUnhindered(frame, s)) return true;
+  const isFree = isUnhindered(frame, s);
+  if (isFree && !mayHaveLimits(frame, s) && takeWish(frame, s)) return true;
   if (!layLimits(frame, s, block, near, limits)) return false;
+  if (isFree && limits.count + limits.sweptCount === 0 && takeWish(frame, s)) return true;
   layDiscs(frame, s);
   program.count = 0;
   appendLimitLines(limits, program);
@@ -126,20 +128,29 @@ function decideSlot(frame: Frame, s: number): boolean {
   return true;
 }
 
-/**
- * Decides for an agent that has no planes, and whose wish lies in the discs and in nobody's way: then the wish is the decision.
- *
- * @returns whether it is one
- */
+/** Whether an agent's wish lies in its discs, and nobody is in its way. */
 function isUnhindered(frame: Frame, s: number): boolean {
-  const { fixed, step, rules } = frame;
-  const k = s - block.from, { slotVx, slotVy } = step, hasFloor = rules.separation === "floor";
-  if (fixed.edgeX.length > 0 || (hasFloor && near.floorBegin[k + 1]! > near.floorBegin[k]!)) return false;
-  const x = wish.x = block.wishX[k]!, y = wish.y = block.wishY[k]!, reach = block.budget[k]! * rules.timeStep;
-  const ax = x - slotVx[s]!, ay = y - slotVy[s]!;
-  if (!isInDisc(x, y, block.maxSpeed[k]!) || !isInDisc(ax, ay, reach)) return false;
-  if (inTheWay.count[k]! > 0) return false;
-  if (!isWithin(frame, s, wish)) return false;
+  const { step: { slotVx, slotVy }, rules } = frame;
+  const k = s - block.from, x = wish.x = block.wishX[k]!, y = wish.y = block.wishY[k]!;
+  if (inTheWay.count[k]! > 0 || !isInDisc(x, y, block.maxSpeed[k]!)) return false;
+  return isInDisc(x - slotVx[s]!, y - slotVy[s]!, block.budget[k]! * rules.timeStep) &&
+    isWithin(frame, s, wish);
+}
+
+/** Whether planes may hold an agent. */
+function mayHaveLimits({ fixed, rules }: Frame, s: number): boolean {
+  const k = s - near.from;
+  return fixed.edgeX.length > 0 ||
+    (rules.separation === "floor" && near.floorBegin[k + 1]! > near.floorBegin[k]!);
+}
+
+/**
+ * Decides for an agent that is unhindered and that no plane holds: its wish is the decision.
+ *
+ * @returns false where its detour memory turns the wish aside
+ */
+function takeWish(frame: Frame, s: number): boolean {
+  const { step, rules } = frame, k = s - block.from;
   if (rules.detour !== "off") {
     self.radius = step.slotRadius[s]!;
     self.detour = block.detour[k]!;
@@ -147,9 +158,9 @@ function isUnhindered(frame: Frame, s: number): boolean {
     if (detour > 0) return false;
     block.detour[k] = detour;
   }
-  block.waiting[k] = waitingAfter(frame, s, 0, x !== 0 || y !== 0);
-  block.toX[k] = x;
-  block.toY[k] = y;
+  block.waiting[k] = waitingAfter(frame, s, 0, wish.x !== 0 || wish.y !== 0);
+  block.toX[k] = wish.x;
+  block.toY[k] = wish.y;
   block.kind[k] = CLEAR;
   return true;
 }

@@ -51,6 +51,10 @@ export function appendNeighborLines(
   out: NeighborLines,
 ): void {
   const hard = c.count;
+  out.hard = hard;
+  out.overlaps = 0;
+  out.isInOrder = true;
+  if (first === end) return;
   makeRoomFor(c, hard + end - first);
   if (out.identity.length < c.nx.length) out.identity = new Int32Array(c.nx.length);
   const { fixed, step: { rows, slotId, slotVx, slotVy }, tops } = frame,
@@ -127,7 +131,6 @@ export function appendNeighborLines(
     identity[n++] = j;
   }
   c.count = n;
-  out.hard = hard;
   out.overlaps = overlaps;
   out.isInOrder = n - hard < 2;
 }

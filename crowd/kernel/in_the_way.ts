@@ -59,7 +59,7 @@ export function sift(
   if (out.slots.length < found.slots.length) out.slots = new Int32Array(found.slots.length);
   const left = out.slots, nearest = meetingSquare(rules, tops);
   const { isOrdered: someOrder } = tops;
-  const areAlike = tops.share > 0 && tops.leastRadius === tops.radius;
+  const areOfOneSize = tops.leastRadius === tops.radius, areOfOneWeight = tops.share > 0;
   for (let s = from; s < to; s++) {
     const k = s - near.from, base = begin[k]!, isCapped = near.byCap[k]! > 0;
     const isMany = isCapped && begin[k + 1]! - base > MANY;
@@ -77,12 +77,12 @@ export function sift(
       const t = slots[p]!, row = t << 3;
       const px = rows[row]! - x, py = rows[row | 1]! - y;
       const ux = wayX - rows[row | 6]!, uy = wayY - rows[row | 7]!; // v, times T
-      if (!areAlike) {
+      if (!areOfOneSize) {
         combined = (margin + rows[row | 4]!) * ROUNDED_UP;
         rr = combined * combined;
         closest = Math.max(rr, nearest);
-        c = (weight + rows[row | 5]!) * perWeight; // times T as well
       }
+      if (!areOfOneWeight) c = (weight + rows[row | 5]!) * perWeight;
       const far = combined + c, dd = px * px + py * py, up = ux * px + uy * py;
       const side = px * uy - py * ux, most = c * dd + combined * up, before = dd - up;
       const isBefore = ((before > 0) as unknown as number) &

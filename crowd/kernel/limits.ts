@@ -1,15 +1,6 @@
-import {
-  createPairPlanes,
-  createStopPair,
-  layPlanes,
-  LEAST_PART,
-  partOfLower,
-  stepReach,
-  touchingDistance,
-} from "../../boundary/separation.ts";
 import { INSIDE } from "../../boundary/verify_curve.ts";
 import type { Block } from "./block.ts";
-import { LOCKED, SEEN_ON_RECORDS } from "./columns.ts";
+import { layFloor } from "./floor_limits.ts";
 import type { Frame } from "./frame.ts";
 import type { Near } from "./near.ts";
 
@@ -74,10 +65,6 @@ export function createLimits(): Limits {
   };
 }
 
-const pair = createPairPlanes(), stops = createStopPair();
-/** Slots of those whom M7 does not cull, in the order of IDs. */
-let kept = new Int32Array(64);
-
 /**
  * Lays the planes of the agent in slot `s`: those of its region's edges and, for everybody within the floor's reach whom M7 does
  * not cull, those of the floor.
@@ -139,100 +126,6 @@ function layEdges({ fixed }: Frame, i: number, out: Limits): boolean {
   return true;
 }
 
-/** `floorLimits` for pairs that both rest at 0 when they have stopped. */
-function layFloor(frame: Frame, s: number, near: Near, out: Limits): boolean {
-  const { fixed, step, tops } = frame, speed = Math.sqrt(out.vx * out.vx + out.vy * out.vy);
-  const { slotX, slotY, slotVx, slotVy, slotRadius, slotSpan, slotWeight, slotId } = step;
-  const { floorSlots } = near, i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!;
-  const { slack } = out, reach = stepReach(speed, out.budget, out.timeStep, out.closingCap);
-  const farthest = near.floorReach[s - near.from]!;
-  const begin = near.floorBegin[s - near.from]!, end = near.floorBegin[s - near.from + 1]!;
-  if (kept.length < end - begin) kept = new Int32Array(2 * (end - begin));
-  let count = 0;
-  const own = slotSpan[s]!,
-    weight = slotWeight[s]!,
-    isFiltered = tops.strangers > 0 || fixed.layers.length > 0;
-  for (let k = begin; k < end; k++) {
-    const t = floorSlots[k]!;
-    if (isFiltered && (isStranger(frame, slotId[t]!) || isIgnored(frame, i, slotId[t]!))) return false;
-    const px = slotX[t]! - x, py = slotY[t]! - y, square = px * px + py * py;
-    const free = Math.sqrt(square) - radius - slotRadius[t]! - slack - own - slotSpan[t]!;
-    // Two movers of one weight share the gap; nobody who moves has less than the least part.
-    const part = slotWeight[t] === weight
-      ? 0.5
-      : LEAST_PART * free >= reach
-      ? 1
-      : ownPart(frame, i, slotId[t]!);
-    if ((free >= 0 && part * free >= reach) || square > farthest * farthest) continue;
-    let at = count++;
-    while (at > 0 && slotId[kept[at - 1]!]! > slotId[t]!) {
-      kept[at] = kept[at - 1]!;
-      at--;
-    }
-    kept[at] = t;
-  }
-  const half = speed / (2 * out.budget), sx = out.vx * half, sy = out.vy * half;
-  for (let k = 0; k < count; k++) {
-    const t = kept[k]!, j = slotId[t]!, px = slotX[t]! - x, py = slotY[t]! - y;
-    if (slotWeight[t] === 0 && holdsItsLine(frame, j)) return false;
-    const combined = radius + slotRadius[t]!, touching = touchingDistance(combined, slack);
-    if (px * px + py * py < touching * touching) {
-      addSwept(out, t);
-      continue;
-    }
-    const ux = slotVx[t]!, uy = slotVy[t]!, other = Math.sqrt(ux * ux + uy * uy) / (2 * fixed.budget[j]!);
-    const tx = ux * other, ty = uy * other, isLow = i < j, even = slotWeight[t] === weight;
-    stops.px = isLow ? px : -px;
-    stops.py = isLow ? py : -py;
-    stops.sx = isLow ? sx : tx;
-    stops.sy = isLow ? sy : ty;
-    stops.tx = isLow ? tx : sx;
-    stops.ty = isLow ? ty : sy;
-    stops.combined = combined;
-    stops.lowPart = even ? 0.5 : isLow ? lowPart(frame, i, j) : lowPart(frame, j, i);
-    stops.highPart = even ? 0.5 : isLow ? highPart(frame, i, j) : highPart(frame, j, i);
-    layPlanes(stops, slack, pair);
-    if (pair.status !== "separated") return false;
-    out.nx[out.count] = isLow ? pair.nx : -pair.nx;
-    out.ny[out.count] = isLow ? pair.ny : -pair.ny;
-    out.margin[out.count] = isLow ? pair.low : pair.high;
-    out.laidInside[out.count++] = 0;
-  }
-  return true;
-}
-
-/** The agent's part of its gap to the other (M6). */
-function ownPart(frame: Frame, i: number, j: number): number {
-  return i < j ? lowPart(frame, i, j) : highPart(frame, j, i);
-}
-
-function isStranger({ fixed }: Frame, j: number): boolean {
-  return (fixed.flags[j]! & SEEN_ON_RECORDS) !== 0;
-}
-
-function lowPart(frame: Frame, low: number, high: number): number {
-  const { weight } = frame.step;
-  return partOfLower(isParked(frame, low), isParked(frame, high), weight[low]!, weight[high]!);
-}
-
-function highPart(frame: Frame, low: number, high: number): number {
-  return isParked(frame, high) ? 0 : 1 - lowPart(frame, low, high);
-}
-
-function holdsItsLine(frame: Frame, j: number): boolean {
-  return frame.fixed.weight[j] === 0 && !isParked(frame, j);
-}
-
-/** Whether the other moves and does not avoid the agent: no stop of it is counted on (C4). */
-function isIgnored({ fixed }: Frame, i: number, j: number): boolean {
-  return fixed.layers.length > 0 && (fixed.mask[j]! & fixed.layers[i]!) === 0 &&
-    (fixed.flags[j]! & LOCKED) === 0;
-}
-
-function isParked({ fixed, now }: Frame, j: number): boolean {
-  return (fixed.flags[j]! & LOCKED) !== 0 || (fixed.weight[j] === 0 && now.vx[j] === 0 && now.vy[j] === 0);
-}
-
 /** Distances are compared with this much to spare (no unit). */
 const ROUNDED_UP = 1 + 1e-12;
 
@@ -264,7 +157,8 @@ export function gatherSwept(
   }
 }
 
-function addSwept(out: Limits, t: number): void {
+/** One more whom no floor covers. */
+export function addSwept(out: Limits, t: number): void {
   if (out.sweptCount === out.swept.length) {
     const wider = new Int32Array(2 * out.swept.length);
     wider.set(out.swept);

@@ -33,9 +33,6 @@ export interface Near {
 /** Distances are compared with this much to spare, so that rounding loses no disc that touches (no unit). */
 const ROUNDED_UP = 1 + 1e-12;
 
-/** How many agents' lists have room at first. */
-const ROOM = 256 * BLOCK;
-
 /** A record to fill. */
 export function createNear(): Near {
   return {
