@@ -108,8 +108,9 @@ function decideSlot(frame: Frame, s: number): boolean {
   layInTheWay(frame, s, alone);
   let kind = solveFor(frame, s);
   if (kind === ON_RECORDS_NOW) return false;
+  let lost = progressLost(wish, alone, chosen);
   if (rules.detour !== "off") {
-    const detour = remember(frame, s);
+    const detour = remember(frame, s, lost);
     if (detour > 0) {
       const turned = turnedAside(wish, detour, rules.passingSide === "left" ? "left" : "right");
       program.px = turned.x;
@@ -117,11 +118,11 @@ function decideSlot(frame: Frame, s: number): boolean {
       if (!nearestInDiscs(program, optimum)) return false;
       kind = solveFor(frame, s);
       if (kind === ON_RECORDS_NOW) return false;
+      lost = progressLost(wish, alone, chosen);
     }
     block.detour[k] = detour;
   }
-  const lost = progressLost(wish, alone, chosen), wishes = wish.x !== 0 || wish.y !== 0;
-  block.waiting[k] = waitingAfter(frame, s, lost, wishes);
+  block.waiting[k] = waitingAfter(frame, s, lost, wish.x !== 0 || wish.y !== 0);
   block.toX[k] = chosen.x;
   block.toY[k] = chosen.y;
   block.kind[k] = kind;
@@ -150,11 +151,9 @@ function mayHaveLimits({ fixed, rules }: Frame, s: number): boolean {
  * @returns false where its detour memory turns the wish aside
  */
 function takeWish(frame: Frame, s: number): boolean {
-  const { step, rules } = frame, k = s - block.from;
-  if (rules.detour !== "off") {
-    self.radius = step.slotRadius[s]!;
-    self.detour = block.detour[k]!;
-    const detour = updatedDetour(self, 0, false, false, block.left[k]!, rules.timeStep, rules.detour);
+  const k = s - block.from;
+  if (frame.rules.detour !== "off") {
+    const detour = remember(frame, s, 0);
     if (detour > 0) return false;
     block.detour[k] = detour;
   }
@@ -174,18 +173,19 @@ function isInDisc(x: number, y: number, radius: number): boolean {
 /** So that what a square says holds for its root as well (no unit). */
 const ROUNDED_DOWN = 1 - 1e-15;
 
-/** The detour memory after the straight solution in `chosen` (C6). */
-function remember(frame: Frame, s: number): number {
+/** The detour memory after the straight solution in `chosen`, which loses so much of the progress (C6). */
+function remember(frame: Frame, s: number, lost: number): number {
   const { fixed, step: { slotId, slotVx, slotVy, slotRadius }, rules } = frame, k = s - block.from;
   if (rules.detour === "off") return 0;
-  const vx = slotVx[s]!, vy = slotVy[s]!;
-  self.radius = slotRadius[s]!;
   self.detour = block.detour[k]!;
+  if (self.detour === 0 && lost <= rules.detour.deadBand) return 0; // what most come to, without more ado
+  self.radius = slotRadius[s]!;
+  const vx = slotVx[s]!, vy = slotVy[s]!, speed = fixed.cruisingSpeed[slotId[s]!]!;
   return updatedDetour(
     self,
-    progressLost(wish, alone, chosen),
-    isBetterStraight(wish, alone, vx, vy, chosen, rules.detour),
-    isStuck(wish, vx, vy, block.waiting[k]!, self.radius, fixed.cruisingSpeed[slotId[s]!]!, rules.detour),
+    lost,
+    lost > 0 && isBetterStraight(wish, alone, vx, vy, chosen, rules.detour),
+    lost > 0 && isStuck(wish, vx, vy, block.waiting[k]!, self.radius, speed, rules.detour),
     block.left[k]!,
     rules.timeStep,
     rules.detour,

@@ -226,7 +226,7 @@ function gatherFloor(
   const far = floorReach[s - from]! * ROUNDED_UP, close = evenFloorReach[s - from]! * ROUNDED_UP;
   const isFiltered = fixed.height.length + fixed.layers.length > 0, weight = slotWeight[s]!;
   const farSquare = far * far, closeSquare = close * close;
-  let count = floorEnd;
+  let count = floorEnd | 0;
   for (let k = begin; k < end; k++) {
     const t = slots[k]!, isOther = (t !== s) as unknown as number | 0;
     floorSlots[count] = t;

@@ -70,12 +70,12 @@ function senseWish(
     dy = aimY(fixed, k, share) - y,
     distance = Math.sqrt(dx * dx + dy * dy);
   if (distance <= AT_GOAL) return;
-  const speed = Math.min(
-    fixed.cruisingSpeed[i]!,
-    fixed.maxSpeed[i]!,
-    distance / timeStep,
-    brakingBoundFrom((now.vx[i]! * dx + now.vy[i]! * dy) / distance, left, timeStep, fixed.budget[i]!),
-  );
+  const fastest = step.speed[i]!, budget = fixed.budget[i]!, soon = 2 * fastest * timeStep;
+  let speed = Math.min(fixed.cruisingSpeed[i]!, fixed.maxSpeed[i]!);
+  if (!(distance > soon && 2 * budget * (left - soon) > fastest * fastest)) { // it may have to brake
+    const present = (now.vx[i]! * dx + now.vy[i]! * dy) / distance;
+    speed = Math.min(speed, distance / timeStep, brakingBoundFrom(present, left, timeStep, budget));
+  }
   step.wishX[i] = dx / distance * speed;
   step.wishY[i] = dy / distance * speed;
 }

@@ -110,8 +110,9 @@ export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Give
   const wishes = new Map<number, Wish>(), details = new Map<number, AgentDecision["detail"]>();
   const turns = parameters.timeSlices > 1 || (viewers !== undefined && parameters.levelsOfDetail.length > 0);
   const hides = hidesSome(kernel), all = turns || hides || parameters.perturbation !== "off";
+  const some = preferred.size + atWalls.size > 0;
   for (let i = 0; i < count; i++) {
-    const atWall = atWalls.get(i), own = preferred.size > 0 && preferred.has(records[i]!.id);
+    const atWall = some ? atWalls.get(i) : undefined, own = some && preferred.has(records[i]!.id);
     if (!all && (flags[i]! & ON_RECORDS) === 0 && !own && atWall === undefined) continue;
     const agent = restingOf(kernel, i), { now, every } = detailOf(agent, parameters, viewers, tick);
     if (!agent.locked && (now !== "full" || every > 1)) details.set(i, now);
