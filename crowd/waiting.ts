@@ -5,7 +5,7 @@ import type { CrowdAgent, CrowdParameters, Stalled } from "./crowd.ts";
 import { distanceLeft } from "./preferred_velocity.ts";
 
 /** An agent hardly moves when it makes less than this share of the progress it could make alone (N1). */
-const LITTLE_PROGRESS = 0.1;
+export const LITTLE_PROGRESS = 0.1;
 
 /** Agents that hardly moved for this long are reported as stalled, s. */
 export const STALLED_AFTER = 1;

@@ -21,7 +21,7 @@ import type { Vec2 } from "../../geometry/vector.ts";
 import { stepReach } from "../../boundary/separation.ts";
 import { isBetterStraight, isStuck, progressLost, turnedAside, updatedDetour } from "../detour.ts";
 import { isObstacleWithin, type ObstacleIndex } from "../obstacle_search.ts";
-import { updatedWaiting } from "../waiting.ts";
+import { LITTLE_PROGRESS, updatedWaiting } from "../waiting.ts";
 import { meetsNobody, staysBehind, stopIsProven } from "./checks.ts";
 import { BLOCK, createBlock, moveBlock, readBlock, UNDECIDED } from "./block.ts";
 import { CLEAR, PROVEN_STOP, RELAXED, ROW_OPT_X, ROW_OPT_Y } from "./columns.ts";
@@ -193,7 +193,9 @@ function remember(frame: Frame, s: number, lost: number): number {
 }
 
 function waitingAfter({ fixed, step, rules }: Frame, s: number, lost: number, wishes: boolean): number {
-  const waiting = block.waiting[s - block.from]!, speed = fixed.cruisingSpeed[step.slotId[s]!]!;
+  const waiting = block.waiting[s - block.from]!;
+  if (waiting === 0 && lost <= 1 - LITTLE_PROGRESS) return 0; // what most come to, without more ado
+  const speed = fixed.cruisingSpeed[step.slotId[s]!]!;
   return updatedWaiting(waiting, lost, wishes, rules.timeStep, step.slotRadius[s]!, speed);
 }
 

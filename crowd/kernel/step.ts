@@ -217,6 +217,7 @@ function finish(
       put(i, applied(agent, movedAs(agent, motion), 0, parameters), NO_DECISION, 0);
     }
   }
+  if (changed.size === 0 && !pending.includes(FOR_RECORDS)) return records; // nearly always
   const surroundings = surroundingsIn(kernel, frame);
   for (let s = 0; s < fixed.count; s++) {
     const i = slotId[s]!;
