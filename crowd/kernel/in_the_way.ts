@@ -1,4 +1,5 @@
 import { BLOCK } from "./block.ts";
+import type { StepColumns } from "./columns.ts";
 import type { Frame, Rules, Tops } from "./frame.ts";
 import { found } from "./gather.ts";
 import { isKept, keepNeighbors, type Near } from "./near.ts";
@@ -58,7 +59,6 @@ export function sift(
   const { begin } = near, { rows } = step, { timeHorizon, safetyMargin } = rules;
   if (out.slots.length < found.slots.length) out.slots = new Int32Array(found.slots.length);
   const left = out.slots, nearest = meetingSquare(rules, tops);
-  const { isOrdered: someOrder } = tops;
   const areOfOneSize = tops.leastRadius === tops.radius, areOfOneWeight = tops.share > 0;
   for (let s = from; s < to; s++) {
     const k = s - near.from, base = begin[k]!, isCapped = near.byCap[k]! > 0;
@@ -66,7 +66,7 @@ export function sift(
     const slots = isMany ? near.kept : found.slots, first = isMany ? 0 : base;
     const end = isMany ? keepNeighbors(frame, s, near) : begin[k + 1]!;
     const at = s << 3, x = rows[at]!, y = rows[at | 1]!, wayX = rows[at | 6]!, wayY = rows[at | 7]!;
-    const margin = rows[at | 4]! + safetyMargin, weight = rows[at | 5]!, i = step.slotId[s]!;
+    const margin = rows[at | 4]! + safetyMargin, weight = rows[at | 5]!;
     const perWeight = (out.within[k]! * ROUNDED_UP + ROOM) * timeHorizon / weight;
     let combined = (margin + tops.radius) * ROUNDED_UP,
       rr = combined * combined,
@@ -91,9 +91,9 @@ export function sift(
         ((side * side * (dd - rr) >= most * most) as unknown as number);
       const isOut = (isBefore | isBeside) & ((dd > closest) as unknown as number);
       left[count] = p;
-      // Where one goes first the half-plane begins elsewhere.
-      count = count + (someOrder && isOrdered(step, i, step.slotId[t]!) ? 1 : 1 ^ isOut) | 0;
+      count = count + (1 ^ isOut) | 0;
     }
+    if (tops.isOrdered) count = addOrdered(step, s, slots, first, end, left, base, count);
     let kept = base;
     for (let q = base; q < count; q++) {
       const p = left[q]!, t = slots[p]!;
@@ -101,6 +101,27 @@ export function sift(
     }
     out.count[k] = kept - base;
   }
+}
+
+/** Adds those of whom one goes first, who are not there yet: their half-planes begin elsewhere (C6). @returns where they end */
+function addOrdered(
+  step: StepColumns,
+  s: number,
+  slots: Int32Array,
+  first: number,
+  end: number,
+  left: Int32Array,
+  base: number,
+  count: number,
+): number {
+  const { slotId } = step, i = slotId[s]!;
+  let all = count;
+  for (let p = first, next = base; p < end; p++) {
+    const isThere = next < count && left[next] === p;
+    if (isThere) next++;
+    else if (isOrdered(step, i, slotId[slots[p]!]!)) left[all++] = p;
+  }
+  return all;
 }
 
 /**
