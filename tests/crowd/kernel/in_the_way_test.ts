@@ -1,6 +1,6 @@
 import { assert } from "@std/assert";
 import { it } from "@std/testing/bdd";
-import { type Crowd, stepCrowd } from "../../../crowd/mod.ts";
+import { createCrowd, type Crowd, stepCrowd } from "../../../crowd/mod.ts";
 import { counts } from "../../counts.ts";
 import { chanceOf, type Ingredients, randomCrowd } from "./random_crowds.ts";
 import { compare } from "./side_by_side.ts";
@@ -63,4 +63,34 @@ it("C10: so it is by time to contact, with margins, with more neighbors and from
     maxNeighbors: pick(1, 2, 10),
     detour: pick(undefined, "off"),
   }));
+});
+
+it("C2, C10: where the cap falls among neighbors that are equally far, IDs decide on both, in the way or not", () => {
+  const { number, pick } = chanceOf(40_000);
+  let cut = 0;
+  for (let seed = 0; seed < counts("kernel sifting"); seed++) {
+    const columns = 3 + Math.floor(4 * number()), spacing = pick(1, 1.25, 1.5);
+    const place = (k: number) => ({ x: spacing * (k % columns), y: spacing * Math.floor(k / columns) });
+    const made = createCrowd({
+      agents: Array.from({ length: 6 * columns }, (_, k) => ({
+        id: pick<number | string>(k, `s${k}`),
+        position: place(k),
+        velocity: { x: 2 * number() - 1, y: 2 * number() - 1 },
+        radius: 0.3,
+        maxSpeed: 1.5,
+        goal: place(Math.floor(6 * columns * number())),
+        budget: pick(2, 5, Infinity),
+      })),
+      parameters: {
+        ...HALF_PLANES_ALONE,
+        timeHorizon: pick(2, 4),
+        neighborDistance: pick(2, 3, 5),
+        maxNeighbors: pick(1, 2, 5, 10),
+      },
+    });
+    if (made._tag === "Left") throw new Error(made.left[0].rule);
+    cut += stepCrowd(made.right).report.cuts.length;
+    compare(made.right, 1);
+  }
+  assert(cut > counts("kernel sifting"), `${cut} agents with neighbors cut off`);
 });
