@@ -13,31 +13,50 @@ import { addSwept, type Limits } from "./limits.ts";
 import type { Near } from "./near.ts";
 
 const pair = createPairPlanes(), stops = createStopPair();
-/** Slots of those whom M7 does not cull, in the order of IDs. */
+
+/** Slots of those whose planes may bind, in the order of IDs. */
 let kept = new Int32Array(64);
 
-/** Velocities keep this much room to a plane that is not laid, m/s per 1 m/s of scale: far more than any tolerance. */
+/** Velocities keep at least this much room to a plane that is not laid, m/s per 1 m/s of scale: far more than any tolerance. */
 const ROOM = 1e-6;
 
-/** `floorLimits` for pairs that both rest at 0 when they have stopped. */
+/** `floorLimits` for pairs that both rest at 0 when they have stopped. @returns false where a pair is one for records */
 export function layFloor(frame: Frame, s: number, near: Near, out: Limits): boolean {
-  const { fixed, step, tops } = frame, speed = Math.sqrt(out.vx * out.vx + out.vy * out.vy);
+  const count = keepPairs(frame, s, near, out);
+  return count >= 0 && layPairs(frame, s, count, out);
+}
+
+/** Somebody is near of whom columns do not know enough. */
+const UNKNOWN = -1;
+
+/**
+ * Fills `kept` with those whose planes may bind the agent in slot `s`: whom M7 does not cull, and toward whom the step may lead it
+ * as far as its part of their gap.
+ *
+ * ```txt
+ *   n points from the agent's stop segment to the other's, and both stops lead along their velocities v and u:
+ *     n·v is at most (v·p + the other's stop along v, if u·v > 0) / the distance of the segments
+ *   the step changes v by no more than a·dt, so that no velocity leads it along n farther than
+ *     (n·v + a·dt)·(dt + |v|/2a), braking included; away from the other, where that is below 0
+ * ```
+ *
+ * @returns how many, or `UNKNOWN`
+ */
+function keepPairs(frame: Frame, s: number, near: Near, limits: Limits): number {
+  const { fixed, step, tops } = frame, { vx, vy, budget, timeStep, slack, closingCap } = limits;
   const { slotX, slotY, slotVx, slotVy, slotRadius, slotSpan, slotWeight, slotId } = step;
   const { floorSlots } = near, i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!;
-  const { slack } = out, reach = stepReach(speed, out.budget, out.timeStep, out.closingCap);
-  const farthest = near.floorReach[s - near.from]!;
+  const speed = Math.sqrt(vx * vx + vy * vy), reach = stepReach(speed, budget, timeStep, closingCap);
+  const change = budget * timeStep + ROOM * (1 + speed + budget * timeStep);
+  const stretch = timeStep + Math.max(speed, closingCap) / (2 * budget);
+  const farthest = near.floorReach[s - near.from]!, own = slotSpan[s]!, weight = slotWeight[s]!;
   const begin = near.floorBegin[s - near.from]!, end = near.floorBegin[s - near.from + 1]!;
+  const isFiltered = tops.strangers > 0 || fixed.layers.length > 0;
   if (kept.length < end - begin) kept = new Int32Array(2 * (end - begin));
   let count = 0;
-  // How much its velocity may change in the step, and how far 1 m/s more toward somebody takes it, braking included.
-  const change = out.budget * out.timeStep + ROOM * (1 + speed + out.budget * out.timeStep);
-  const stretch = out.timeStep + Math.max(speed, out.closingCap) / (2 * out.budget);
-  const own = slotSpan[s]!,
-    weight = slotWeight[s]!,
-    isFiltered = tops.strangers > 0 || fixed.layers.length > 0;
   for (let k = begin; k < end; k++) {
     const t = floorSlots[k]!;
-    if (isFiltered && (isStranger(frame, slotId[t]!) || isIgnored(frame, i, slotId[t]!))) return false;
+    if (isFiltered && (isStranger(frame, slotId[t]!) || isIgnored(frame, i, slotId[t]!))) return UNKNOWN;
     const px = slotX[t]! - x, py = slotY[t]! - y, square = px * px + py * py;
     const distance = Math.sqrt(square), combined = radius + slotRadius[t]!;
     const free = distance - radius - slotRadius[t]! - slack - own - slotSpan[t]!;
@@ -48,8 +67,8 @@ export function layFloor(frame: Frame, s: number, near: Near, out: Limits): bool
       ? 1
       : ownPart(frame, i, slotId[t]!);
     if ((free >= 0 && part * free >= reach) || square > farthest * farthest) continue;
-    if (free >= 0 && slotWeight[t]! > 0) {
-      const along = out.vx * px + out.vy * py, isSameWay = out.vx * slotVx[t]! + out.vy * slotVy[t]! > 0;
+    if (free >= 0 && slotWeight[t]! > 0) { // the stops are apart, and the other one's counts
+      const along = vx * px + vy * py, isSameWay = vx * slotVx[t]! + vy * slotVy[t]! > 0;
       const most = along + (isSameWay ? speed * slotSpan[t]! : 0);
       const toward = most / (most < 0 ? distance : free + combined + slack);
       if (part * free >= (toward + change) * stretch) continue;
@@ -61,7 +80,16 @@ export function layFloor(frame: Frame, s: number, near: Near, out: Limits): bool
     }
     kept[at] = t;
   }
-  const half = speed / (2 * out.budget), sx = out.vx * half, sy = out.vy * half;
+  return count;
+}
+
+/** Lays the planes against the first `count` of `kept`. */
+function layPairs(frame: Frame, s: number, count: number, out: Limits): boolean {
+  const { fixed, step: { slotX, slotY, slotVx, slotVy, slotRadius, slotWeight, slotId } } = frame,
+    { slack } = out;
+  const i = slotId[s]!, x = slotX[s]!, y = slotY[s]!, radius = slotRadius[s]!, weight = slotWeight[s]!;
+  const half = Math.sqrt(out.vx * out.vx + out.vy * out.vy) / (2 * out.budget);
+  const sx = out.vx * half, sy = out.vy * half;
   for (let k = 0; k < count; k++) {
     const t = kept[k]!, j = slotId[t]!, px = slotX[t]! - x, py = slotY[t]! - y;
     if (slotWeight[t] === 0 && holdsItsLine(frame, j)) return false;

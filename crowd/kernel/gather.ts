@@ -10,10 +10,7 @@ export interface Found {
   ranks: Float64Array;
 }
 
-/**
- * What searches found, one behind the other, those of one search in no set order: grows by need. There is but one, for the engine
- * makes the loops that fill it much faster where it knows which one that is.
- */
+/** What searches found, one behind the other, those of one search in no set order: grows by need. */
 export const found: Found = { slots: new Int32Array(16_384), ranks: new Float64Array(16_384) };
 
 /**
@@ -78,6 +75,7 @@ function gatherRows({ slotX, slotY, start }: StepColumns, cells: Cells, at: numb
   const lastRow = Math.min(endRow, Math.floor((y + reach) * inverseY)) | 0;
   const first = Math.max(lowX, Math.floor((x - reach) * inverseX)) | 0;
   const last = Math.min(end, Math.floor((x + reach) * inverseX)) | 0;
+  // `| 0`: else the engine takes a number that comes in for any number, and keeps the loop's counts as such.
   let count = at | 0, begin = ((firstRow - lowY) * columns - lowX) | 0;
   for (let row = firstRow; row <= lastRow; row++) {
     const stretchEnd = start[begin + last + 1 | 0]!, stretch = start[begin + first | 0]!;

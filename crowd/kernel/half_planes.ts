@@ -9,7 +9,7 @@ import { findOrder, type Order } from "./order.ts";
 
 /** What an agent's half-planes against neighbors are besides lines: they stand behind the hard lines of a program. */
 export interface NeighborLines {
-  /** How many lines of the program are hard; the others are those against neighbors. */
+  /** How many lines of the program are hard, set by whoever lays them; the others are those against neighbors. */
   hard: number;
   /** How many neighbors overlap the agent, of those whose lines stand there. */
   overlaps: number;
@@ -34,7 +34,7 @@ const order: Order = { kind: "none", first: 0 };
 const TIED = AXIS_TIE * AXIS_TIE, NOWHERE = NO_DIRECTION, AT_REST = STILL;
 
 /**
- * Appends half-planes of the agent in slot `s` against others (G3–G10) to a program of hard lines, without those that no velocity in
+ * Puts half-planes of the agent in slot `s` against others (G3–G10) behind the hard lines of a program, without those that no velocity in
  * its discs could violate. The boundary's nearest point is that of `nearestBoundary`, operation by operation, written out here:
  * numbers that go through memory or a call cost more than their arithmetic.
  *
@@ -50,8 +50,8 @@ export function appendNeighborLines(
   c: Columns,
   out: NeighborLines,
 ): void {
-  const hard = c.count;
-  out.hard = hard;
+  const { hard } = out;
+  c.count = hard;
   out.overlaps = 0;
   out.isInOrder = true;
   if (first === end) return;

@@ -20,7 +20,8 @@ import {
   type StateColumns,
   stateColumns,
 } from "./columns.ts";
-import { decideSlots, floorReachOf } from "./decide_slots.ts";
+import { decideSlots } from "./decide_slots.ts";
+import { floorReachOf } from "./floor_reach.ts";
 import type { Frame } from "./frame.ts";
 import { type Kernel, writeState } from "./kernel.ts";
 import { gatherIds } from "./gather.ts";

@@ -1,0 +1,32 @@
+import { FEASIBILITY } from "../../solver/tolerance.ts";
+import { atHand } from "./at_hand.ts";
+import type { Frame } from "./frame.ts";
+
+const { block, program } = atHand;
+
+/** The speed disc and, with a limited budget, the reachable disc (G15). */
+export function layDiscs({ step, rules }: Frame, s: number): void {
+  const c = program, k = s - block.from, budget = block.budget[k]!, speed = block.maxSpeed[k]!;
+  let scale = Math.max(1, speed);
+  c.cx[0] = c.cy[0] = 0;
+  c.r[0] = speed;
+  c.discs = 1;
+  if (budget !== Infinity) {
+    const vx = step.slotVx[s]!, vy = step.slotVy[s]!, reach = budget * rules.timeStep;
+    c.cx[1] = vx;
+    c.cy[1] = vy;
+    c.r[1] = reach;
+    c.discs = 2;
+    scale = Math.max(scale, Math.sqrt(vx * vx + vy * vy) + reach);
+  }
+  c.tolerance = FEASIBILITY * scale;
+}
+
+/** Whether a velocity surely lies in a disc round 0, as a program has it. */
+export function isInDisc(x: number, y: number, radius: number): boolean {
+  const end = radius + FEASIBILITY;
+  return x * x + y * y <= end * end * ROUNDED_DOWN;
+}
+
+/** So that what a square says holds for its root as well (no unit). */
+const ROUNDED_DOWN = 1 - 1e-15;
