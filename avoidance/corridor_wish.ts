@@ -3,7 +3,7 @@ import type { Corridor } from "../boundary/corridor.ts";
 import { frameOf, localMargin } from "../boundary/corridor_tile.ts";
 import { type Gate, polylineLength, shortestPath } from "../boundary/string_pulling.ts";
 import { type RigidMotion, sameMotion, toLocal, toWorld } from "../geometry/rigid_motion.ts";
-import { distance, dot, length, scale, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
+import { det, distance, dot, length, scale, subtract, type Vec2, ZERO } from "../geometry/vector.ts";
 
 /** How far from a portal's end a path keeps, m, where the portal is wide enough: a body heads past corners, not into them. */
 export const CORNER_INSET = 1e-3;
@@ -40,7 +40,7 @@ function between(from: RigidMotion, to: RigidMotion, point: Vec2): Vec2 {
 
 /**
  * The velocity toward the first corner of the shortest path (C5): at the least of cruising speed, the distance left divided by the
- * step, and the speed from which braking still ends within the distance that is left (B14) after B5's ramp from the present velocity. Zero at the goal, and at a closed portal.
+ * step, and the speed from which braking still ends within the distance that is left (B14) after B5's ramp from the present velocity, less what speed across the way takes of it. Zero at the goal, and at a closed portal.
  */
 export function corridorWish(
   corridor: Corridor,
@@ -53,7 +53,9 @@ export function corridorWish(
   if (aim === undefined) return { velocity: ZERO, aim: path[path.length - 1]!, left };
   const way = subtract(aim, position), size = length(way);
   const until = stopsAtPortal ? Math.min(left, lengthToPortal(corridor, tile, position, aim)) : left;
-  const bound = brakingBoundFrom(dot(moving, way) / size, until, timeStep, budget);
+  // Speed along a closed portal need not end there.
+  const across = until < left ? 0 : det(moving, way) / size;
+  const bound = brakingBoundFrom(dot(moving, way) / size, across, until, timeStep, budget);
   const fast = Math.min(speed, until / timeStep, bound);
   return { velocity: scale(way, fast / size), aim, left };
 }

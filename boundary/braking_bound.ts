@@ -14,9 +14,27 @@ export function necessaryBrakingBound(margin: number, timeStep: number, budget: 
  * The same where the step is B5's ramp from a present speed (C5), m/s: half of what that speed covers in the step is gone
  * before the bound can do anything. Without this, who brakes for a point passes it by up to a·dt²/2 and has to turn back.
  *
+ * Speed s across the way has to be braked off as well, with the same budget: of the bound B there remains p with
+ *
+ * ```txt
+ *   p² + ps = B²,     p = sqrt(s²/4 + B²) - s/2:   B itself for s = 0, and ever less the more speed there is across
+ * ```
+ *
  * @param present the speed toward the point now, m/s; below 0: away from it
+ * @param across the speed across the way now, m/s, on either side
  */
-export function brakingBoundFrom(present: number, margin: number, timeStep: number, budget: number): number {
-  const gone = budget === Infinity ? 0 : Math.max(0, present) * timeStep / 2;
-  return necessaryBrakingBound(Math.max(0, margin - gone), timeStep, budget);
+export function brakingBoundFrom(
+  present: number,
+  across: number,
+  margin: number,
+  timeStep: number,
+  budget: number,
+): number {
+  if (budget === Infinity) return necessaryBrakingBound(margin, timeStep, budget);
+  const left = Math.max(0, margin - Math.max(0, present) * timeStep / 2);
+  const bound = necessaryBrakingBound(left, timeStep, budget), half = Math.abs(across) / 2;
+  // Without cancellation; no part of 0 is left.
+  return half === 0 || bound === 0
+    ? bound
+    : bound * (bound / (half + Math.sqrt(half * half + bound * bound)));
 }

@@ -15,7 +15,7 @@ export const AT_GOAL = 1e-9;
 /**
  * The velocity an agent would like (C5), m/s: toward the next corner of its route, or where it means to pass a gate, at the least of its cruising speed,
  * the distance left divided by the step, and the speed from which it can still brake within the distance left (B14) after
- * B5's ramp from the present velocity. Zero at the goal, and without one.
+ * B5's ramp from the present velocity, less what speed across the way takes of it. Zero at the goal, and without one.
  */
 export function preferredVelocity(agent: CrowdAgent, parameters: CrowdParameters): Vec2 {
   const place = placeOf(agent);
@@ -32,7 +32,13 @@ export function preferredVelocity(agent: CrowdAgent, parameters: CrowdParameters
     agent.cruisingSpeed,
     maxSpeed,
     distance / dt,
-    brakingBoundFrom((moving.x * x + moving.y * y) / distance, left, dt, budget),
+    brakingBoundFrom(
+      (moving.x * x + moving.y * y) / distance,
+      (moving.x * y - moving.y * x) / distance,
+      left,
+      dt,
+      budget,
+    ),
   );
   return { x: x / distance * speed, y: y / distance * speed };
 }

@@ -72,9 +72,11 @@ function senseWish(
   if (distance <= AT_GOAL) return;
   const fastest = step.speed[i]!, budget = fixed.budget[i]!, soon = 2 * fastest * timeStep;
   let speed = Math.min(fixed.cruisingSpeed[i]!, fixed.maxSpeed[i]!);
-  if (!(distance > soon && 2 * budget * (left - soon) > fastest * fastest)) { // it may have to brake
-    const present = (now.vx[i]! * dx + now.vy[i]! * dy) / distance;
-    speed = Math.min(speed, distance / timeStep, brakingBoundFrom(present, left, timeStep, budget));
+  // It may have to brake: else the bound lies above its top speed, even with as much across the way.
+  if (!(distance > soon && budget * (left - soon) > fastest * fastest)) {
+    const vx = now.vx[i]!, vy = now.vy[i]!;
+    const present = (vx * dx + vy * dy) / distance, across = (vx * dy - vy * dx) / distance;
+    speed = Math.min(speed, distance / timeStep, brakingBoundFrom(present, across, left, timeStep, budget));
   }
   step.wishX[i] = dx / distance * speed;
   step.wishY[i] = dy / distance * speed;

@@ -1,7 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import fc from "fast-check";
-import { necessaryBrakingBound } from "../../boundary/braking_bound.ts";
+import { brakingBoundFrom, necessaryBrakingBound } from "../../boundary/braking_bound.ts";
 import { runs } from "../geometry/pairs.ts";
 
 const powers = (low: number, high: number): fc.Arbitrary<number> =>
@@ -64,4 +64,28 @@ it("B14: more margin, more budget and a shorter reaction never allow less", () =
     }),
     runs("braking bound"),
   );
+});
+
+it("C5, B14: of the bound B speed s across the way leaves p with p² + ps = B²: all for none, ever less for more", () => {
+  fc.assert(
+    fc.property(margins, steps, budgets, powers(1e-6, 1e3), powers(1.001, 10), (margin, dt, a, s, more) => {
+      const bound = brakingBoundFrom(0, 0, margin, dt, a), left = brakingBoundFrom(0, s, margin, dt, a);
+      assertEquals(bound, necessaryBrakingBound(margin, dt, a));
+      assertEquals(brakingBoundFrom(0, -s, margin, dt, a), left);
+      assertAlmostEquals(left * left + left * s, bound * bound, 1e-14 * bound * bound);
+      assert(brakingBoundFrom(0, s * more, margin, dt, a) <= left && left <= bound);
+      assertEquals(
+        brakingBoundFrom(1, s, margin, dt, Infinity),
+        margin / dt,
+        "an unlimited budget turns at once",
+      );
+    }),
+    runs("braking bound"),
+  );
+});
+
+it("C5: half of what the present speed covers in a step is gone, but nothing of speed away from the point", () => {
+  assertEquals(brakingBoundFrom(2, 0, 1, 0.125, 1), necessaryBrakingBound(0.875, 0.125, 1));
+  assertEquals(brakingBoundFrom(-2, 0, 1, 0.125, 1), necessaryBrakingBound(1, 0.125, 1));
+  assertEquals(brakingBoundFrom(99, 3, 1, 0.125, 1), 0);
 });

@@ -111,6 +111,35 @@ it("C5: an agent with a budget comes to rest at its goal, and neither passes it 
   );
 });
 
+it("C5: who comes with speed across the way brakes that off in time, and hardly passes its goal", () => {
+  for (const budget of [0.8, 1.5, 4]) {
+    for (const timeStep of [0.02, 0.05, 0.1]) {
+      for (const across of [1, 2, 3]) {
+        // So far off that the speed across could be braked off five times on the way.
+        const far = 5 * across * across / (2 * budget), toward = 1;
+        const agent = walker("a", 0, 0, {
+          budget,
+          maxSpeed: 4,
+          velocity: { x: toward, y: across },
+          goal: { x: far, y: 0 },
+        });
+        let crowd = crowdOf([agent], { timeStep, detour: "off" }), nearest = Infinity;
+        for (let t = 0; t < 12 * far / across; t += timeStep) {
+          crowd = stepCrowd(crowd);
+          const { position: { x, y } } = agentNamed(crowd, "a"), left = Math.hypot(far - x, y);
+          nearest = Math.min(nearest, left);
+          const beyond = `${left - nearest} m after it was ${nearest} m from its goal`;
+          assert(
+            left <= nearest + 0.035 * far,
+            `${budget} m/s², ${timeStep} s, ${across} m/s: ${beyond}`,
+          );
+        }
+        assertEquals(crowd.report.arrived, ["a"]);
+      }
+    }
+  }
+});
+
 it("C5: a route is followed corner by corner, and its last corner is the goal", () => {
   const corners = [{ x: 4, y: 0 }, { x: 4, y: 4 }, { x: 0, y: 4 }];
   let crowd = crowdOf([walker("a", 0, 0, { route: corners })], { timeStep: 0.1 });
