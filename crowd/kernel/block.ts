@@ -14,8 +14,6 @@ export const BLOCK = 64;
 export interface Block {
   /** First slot of the block. */
   from: number;
-  /** Speed caps along the ground, m/s; read where there is a floor. */
-  readonly surfaceSpeed: Float64Array;
   /** Horizontal speed caps, m/s. */
   readonly maxSpeed: Float64Array;
   /** m/s². */
@@ -24,8 +22,6 @@ export interface Block {
   readonly wishX: Float64Array;
   /** See `wishX`. */
   readonly wishY: Float64Array;
-  /** How far there is to go, m; read where there is a detour memory. */
-  readonly left: Float64Array;
   /** Detour memories; those after the step where one has been decided. */
   readonly detour: Float64Array;
   /** Waiting times, s; likewise. */
@@ -48,12 +44,10 @@ export function createBlock(): Block {
   const doubles = () => new Float64Array(BLOCK), bytes = () => new Uint8Array(BLOCK);
   return {
     from: 0,
-    surfaceSpeed: doubles(),
     maxSpeed: doubles(),
     budget: doubles(),
     wishX: doubles(),
     wishY: doubles(),
-    left: doubles(),
     detour: doubles(),
     waiting: doubles(),
     toX: doubles(),
@@ -65,9 +59,7 @@ export function createBlock(): Block {
 
 /** Reads the rows of the agents in the slots from `from` up to `to`, a block. */
 export function readBlock(frame: Frame, from: number, to: number, out: Block): void {
-  const { fixed, now, step, rules } = frame;
-  if (rules.separation === "floor") readSurfaceSpeed(frame, from, to, out);
-  if (rules.detour !== "off") readLeft(frame, from, to, out);
+  const { fixed, now, step } = frame;
   const { slotId, pending } = step, { maxSpeed, budget, wishX, wishY } = out;
   const { detour, waiting, kind, flags } = out, count = to - from;
   out.from = from;
@@ -85,14 +77,6 @@ export function readBlock(frame: Frame, from: number, to: number, out: Block): v
     waiting[k] = now.waiting[i]!;
     kind[k] = (flags[k]! & LOCKED) !== 0 ? NO_DECISION : pending[i] === FOR_COLUMNS ? 0 : UNDECIDED;
   }
-}
-
-function readSurfaceSpeed({ fixed, step }: Frame, from: number, to: number, { surfaceSpeed }: Block): void {
-  for (let s = from; s < to; s++) surfaceSpeed[s - from] = fixed.surfaceSpeed[step.slotId[s]!]!;
-}
-
-function readLeft({ step }: Frame, from: number, to: number, { left }: Block): void {
-  for (let s = from; s < to; s++) left[s - from] = step.left[step.slotId[s]!]!;
 }
 
 /** `applied` on columns, for all of a block: velocities as decided, positions by the exact integral of the motion (C1). */

@@ -10,10 +10,10 @@ const EVEN_PART = 0.5;
 
 /** Where to look for the floor's pairs of a block, as `floorOf` does. */
 export function fillFloorReach({ step, rules, tops }: Frame, from: number, to: number): void {
-  const { slotVx, slotVy, slotRadius, slotSpan } = step, { budget, surfaceSpeed } = block;
+  const { slotVx, slotVy, slotRadius, slotSpeed, slotSpan } = step, { budget } = block;
   for (let s = from; s < to; s++) {
     const k = s - from, speed = Math.sqrt(slotVx[s]! * slotVx[s]! + slotVy[s]! * slotVy[s]!);
-    const own = stepReach(speed, budget[k]!, rules.timeStep, Math.max(speed, surfaceSpeed[k]!));
+    const own = stepReach(speed, budget[k]!, rules.timeStep, slotSpeed[s]!);
     const stops = slotRadius[s]! + tops.radius + rules.floorSlack + slotSpan[s]! + tops.span;
     near.floorReach[k] = stops + own / tops.leastPart;
     // Of strangers nothing is known that their weight says.

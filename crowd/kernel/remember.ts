@@ -10,18 +10,18 @@ const self = { radius: 0, detour: 0 };
 
 /** The detour memory after the straight solution in `chosen`, which loses so much of the progress (C6). */
 export function remember(frame: Frame, s: number, wish: Vec2, alone: Vec2, lost: number): number {
-  const { fixed, step: { slotId, slotVx, slotVy, slotRadius }, rules } = frame, k = s - block.from;
+  const { fixed, step: { left, slotId, slotVx, slotVy, slotRadius }, rules } = frame, k = s - block.from;
   if (rules.detour === "off") return 0;
   self.detour = block.detour[k]!;
   if (self.detour === 0 && lost <= rules.detour.deadBand) return 0; // what most come to, without more ado
   self.radius = slotRadius[s]!;
-  const vx = slotVx[s]!, vy = slotVy[s]!, speed = fixed.cruisingSpeed[slotId[s]!]!;
+  const i = slotId[s]!, vx = slotVx[s]!, vy = slotVy[s]!, speed = fixed.cruisingSpeed[i]!;
   return updatedDetour(
     self,
     lost,
     lost > 0 && isBetterStraight(wish, alone, vx, vy, chosen, rules.detour),
     lost > 0 && isStuck(wish, vx, vy, block.waiting[k]!, self.radius, speed, rules.detour),
-    block.left[k]!,
+    left[i]!,
     rules.timeStep,
     rules.detour,
   );
