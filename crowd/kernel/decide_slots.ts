@@ -1,11 +1,12 @@
 import { progressLost, turnedAside } from "../detour.ts";
 import { stepReach } from "../../boundary/separation.ts";
 import { nearestInDiscs } from "../../solver/incremental.ts";
+import { FEASIBILITY } from "../../solver/tolerance.ts";
 import { isObstacleWithin, type ObstacleIndex } from "../obstacle_search.ts";
 import { atHand, GENEROUS } from "./at_hand.ts";
 import { BLOCK, moveBlock, readBlock, UNDECIDED } from "./block.ts";
 import { CLEAR, ROW_OPT_X, ROW_OPT_Y } from "./columns.ts";
-import { isInDisc, layDiscs } from "./discs.ts";
+import { layDiscs } from "./discs.ts";
 import { ON_RECORDS_NOW } from "./fallback.ts";
 import { fillFloorReach } from "./floor_reach.ts";
 import type { Frame } from "./frame.ts";
@@ -14,7 +15,7 @@ import { appendLimitLines } from "./limit_lines.ts";
 import { layLimits } from "./limits.ts";
 import { findNear } from "./near.ts";
 import { remember, waitingAfter } from "./remember.ts";
-import { isWithin, layInTheWay, solveFor } from "./solve.ts";
+import { layInTheWay, solveFor } from "./solve.ts";
 
 const { block, chosen, inTheWay, limits, lines, near, optimum, program } = atHand;
 
@@ -96,14 +97,19 @@ function decideSlot(frame: Frame, s: number): boolean {
   return true;
 }
 
-/** Whether an agent's wish lies in its discs, and nobody is in its way. */
-function isUnhindered(frame: Frame, s: number): boolean {
-  const { step: { slotVx, slotVy }, rules } = frame;
-  const k = s - block.from, x = wish.x = block.wishX[k]!, y = wish.y = block.wishY[k]!;
-  if (inTheWay.count[k]! > 0 || !isInDisc(x, y, block.maxSpeed[k]!)) return false;
-  return isInDisc(x - slotVx[s]!, y - slotVy[s]!, block.budget[k]! * rules.timeStep) &&
-    isWithin(frame, s, wish);
+/** Whether an agent's wish surely lies in its discs, and nobody is in its way. */
+function isUnhindered({ step: { rows, slotVx, slotVy }, rules }: Frame, s: number): boolean {
+  const k = s - block.from;
+  if (inTheWay.count[k]! > 0) return false;
+  const x = block.wishX[k]!, y = block.wishY[k]!, ax = x - slotVx[s]!, ay = y - slotVy[s]!;
+  const dx = x - rows[8 * s + ROW_OPT_X]!, dy = y - rows[8 * s + ROW_OPT_Y]!, within = inTheWay.within[k]!;
+  const speed = block.maxSpeed[k]! + FEASIBILITY, reach = block.budget[k]! * rules.timeStep + FEASIBILITY;
+  return x * x + y * y <= speed * speed * ROUNDED_DOWN && ax * ax + ay * ay <= reach * reach * ROUNDED_DOWN &&
+    dx * dx + dy * dy <= within * within;
 }
+
+/** So that what a square says holds for its root as well (no unit). */
+const ROUNDED_DOWN = 1 - 1e-15;
 
 /** Whether planes may hold an agent. */
 function mayHaveLimits({ fixed, rules }: Frame, s: number): boolean {
@@ -119,6 +125,8 @@ function mayHaveLimits({ fixed, rules }: Frame, s: number): boolean {
  */
 function takeWish(frame: Frame, s: number): boolean {
   const k = s - block.from;
+  wish.x = block.wishX[k]!;
+  wish.y = block.wishY[k]!;
   if (frame.rules.detour !== "off") {
     const detour = remember(frame, s, wish, wish, 0);
     if (detour > 0) return false;

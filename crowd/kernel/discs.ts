@@ -21,12 +21,3 @@ export function layDiscs({ step, rules }: Frame, s: number): void {
   }
   c.tolerance = FEASIBILITY * scale;
 }
-
-/** Whether a velocity surely lies in a disc round 0, as a program has it. */
-export function isInDisc(x: number, y: number, radius: number): boolean {
-  const end = radius + FEASIBILITY;
-  return x * x + y * y <= end * end * ROUNDED_DOWN;
-}
-
-/** So that what a square says holds for its root as well (no unit). */
-const ROUNDED_DOWN = 1 - 1e-15;

@@ -66,7 +66,7 @@ function search(): number {
 }
 
 /** Whether whoever is in the way of a velocity is known: it is near enough to the one that the agent's avoiding starts from. */
-export function isWithin({ step: { rows } }: Frame, s: number, { x, y }: Vec2): boolean {
+function isWithin({ step: { rows } }: Frame, s: number, { x, y }: Vec2): boolean {
   const dx = x - rows[8 * s + ROW_OPT_X]!,
     dy = y - rows[8 * s + ROW_OPT_Y]!,
     within = inTheWay.within[s - near.from]!;
