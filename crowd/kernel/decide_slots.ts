@@ -1,5 +1,6 @@
 import { progressLost, turnedAside } from "../detour.ts";
 import { stepReach } from "../../boundary/separation.ts";
+import { isFeasible } from "../../solver/columns.ts";
 import { nearestInDiscs } from "../../solver/incremental.ts";
 import { FEASIBILITY } from "../../solver/tolerance.ts";
 import { isObstacleWithin, type ObstacleIndex } from "../obstacle_search.ts";
@@ -7,7 +8,7 @@ import { atHand, GENEROUS } from "./at_hand.ts";
 import { BLOCK, moveBlock, readBlock, UNDECIDED } from "./block.ts";
 import { CLEAR, ROW_OPT_X, ROW_OPT_Y } from "./columns.ts";
 import { layDiscs } from "./discs.ts";
-import { ON_RECORDS_NOW } from "./fallback.ts";
+import { ON_RECORDS_NOW, passes } from "./fallback.ts";
 import { fillFloorReach } from "./floor_reach.ts";
 import type { Frame } from "./frame.ts";
 import { sift } from "./in_the_way.ts";
@@ -70,6 +71,7 @@ function decideSlot(frame: Frame, s: number): boolean {
 
   wish.x = program.px = block.wishX[k]!;
   wish.y = program.py = block.wishY[k]!;
+  if (isFree && isAllowed(frame, s) && takeWish(frame, s)) return true;
   if (!nearestInDiscs(program, optimum)) return false;
   alone.x = optimum.x;
   alone.y = optimum.y;
@@ -110,6 +112,13 @@ function isUnhindered({ step: { rows, slotVx, slotVy }, rules }: Frame, s: numbe
 
 /** So that what a square says holds for its root as well (no unit). */
 const ROUNDED_DOWN = 1 - 1e-15;
+
+/** Whether all planes allow the wish of an agent that is unhindered. */
+function isAllowed(frame: Frame, s: number): boolean {
+  optimum.x = wish.x;
+  optimum.y = wish.y;
+  return isFeasible(program, wish.x, wish.y) && passes(frame, s, CLEAR);
+}
 
 /** Whether planes may hold an agent. */
 function mayHaveLimits({ fixed, rules }: Frame, s: number): boolean {
