@@ -63,8 +63,8 @@ export function sift(
   for (let s = from; s < to; s++) {
     const k = s - near.from, base = begin[k]!, isCapped = near.byCap[k]! > 0;
     const isMany = isCapped && begin[k + 1]! - base > MANY;
-    const slots = isMany ? near.kept : found.slots, first = isMany ? 0 : base;
-    const end = isMany ? keepNeighbors(frame, s, near) : begin[k + 1]!;
+    const first = isMany ? 0 : base, end = isMany ? keepNeighbors(frame, s, near) : begin[k + 1]!;
+    const slots = isMany ? near.kept : found.slots;
     const at = s << 3, x = rows[at]!, y = rows[at | 1]!, wayX = rows[at | 6]!, wayY = rows[at | 7]!;
     const margin = rows[at | 4]! + safetyMargin, weight = rows[at | 5]!;
     const perWeight = (out.within[k]! * ROUNDED_UP + ROOM) * timeHorizon / weight;

@@ -88,7 +88,8 @@ export function layInTheWay(frame: Frame, s: number, velocity: Vec2): void {
 /** Puts the half-planes against all neighbors there. */
 function makeWhole(frame: Frame, s: number): void {
   if (isWhole) return;
-  layLines(frame, s, near.kept, 0, keepNeighbors(frame, s, near));
+  const count = keepNeighbors(frame, s, near);
+  layLines(frame, s, near.kept, 0, count);
   isWhole = true;
 }
 

@@ -94,3 +94,18 @@ it("C2, C10: where the cap falls among neighbors that are equally far, IDs decid
   }
   assert(cut > counts("kernel sifting"), `${cut} agents with neighbors cut off`);
 });
+
+it("C10: however many neighbors there are, more than ever before as well, all of them are kept", () => {
+  for (const [count, maxNeighbors] of [[80, Infinity], [200, 180], [500, Infinity]] as const) {
+    const ingredients: Ingredients = { ...LOW_BUDGETS, density: 3, kinds: "alike", budget: 2 };
+    compare(
+      randomCrowd(
+        count,
+        ingredients,
+        { ...HALF_PLANES_ALONE, timeHorizon: 2, maxNeighbors },
+        chanceOf(count),
+      ),
+      1,
+    );
+  }
+});
