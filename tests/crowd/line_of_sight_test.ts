@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { type ObstacleInput, parseObstacles } from "../../boundary/mod.ts";
@@ -45,10 +45,9 @@ function crowdAmong(
 
 const distance = (p: Vec2, q: Vec2): number => Math.hypot(p.x - q.x, p.y - q.y);
 
-/** Which side of the line from p to q, with 0 for on it to rounding. */
+/** Which side of the line from p to q, with 0 for on it exactly, as the line's own ends are. */
 function side(p: Vec2, q: Vec2, r: Vec2): number {
-  const cross = (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
-  return Math.abs(cross) < 1e-9 ? 0 : Math.sign(cross);
+  return Math.sign((q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x));
 }
 
 /** Whether the straight way from p to q properly crosses no segment: the visibility graph's edge. */
@@ -58,9 +57,16 @@ function sees(p: Vec2, q: Vec2, segments: readonly ObstacleInput[]): boolean {
   );
 }
 
-/** Length of the shortest way round segments, over the visibility graph of all their ends: never longer than the true one. */
+/**
+ * Length of the shortest way round segments, over the visibility graph of their ends. An end that lies on another segment is
+ * on neither side of it, and a way over it would change sides there; without it the way is the longer one, never too short.
+ */
 function shortestWay(a: Vec2, b: Vec2, segments: readonly ObstacleInput[]): number {
-  const places = [a, b, ...segments.flatMap(({ corners }) => corners)];
+  const isClear = (end: Vec2) =>
+    segments.every(({ corners }) =>
+      corners.some((other) => distance(end, other) < 1e-9) || pointDistanceTo(end, corners) > 1e-9
+    );
+  const places = [a, b, ...segments.flatMap(({ corners }) => corners).filter(isClear)];
   const length = places.map((_, i) => i === 0 ? 0 : Infinity), left = new Set(places.keys());
   while (left.size > 0) {
     const nearest = [...left].reduce((m, n) => length[n]! < length[m]! ? n : m);
@@ -85,11 +91,52 @@ it("C4: one wall hides exactly those that no way round it brings together in tim
   assertEquals(isHidden(walls, at(0, -9), at(0, 9), 1), false); // along the wall's line
 });
 
-/** A chain of segments, each a hair longer at both ends, so that no way of the oracle slips through a joint. */
+/** The pieces of chains of walls, each from corner to corner. */
+function piecesOf(chains: readonly (readonly Vec2[])[]): readonly ObstacleInput[] {
+  return chains.flatMap((corners, i) =>
+    corners.slice(1).map((to, k) => segment(10 * i + k, corners[k]!, to))
+  );
+}
+
+/** A piece of a chain, a hair longer at both ends, so that no way of the oracle slips through a joint. */
 function lengthened({ id, corners: [from, to] }: ObstacleInput): ObstacleInput {
   const hair = 1e-5 / distance(from!, to!), x = hair * (to!.x - from!.x), y = hair * (to!.y - from!.y);
   return segment(id, at(from!.x - x, from!.y - y), at(to!.x + x, to!.y + y));
 }
+
+it("C4: nobody slips through a joint that is straight, folded back, or of three walls", () => {
+  const joints: Readonly<Record<string, readonly [readonly (readonly Vec2[])[], Vec2, Vec2, number]>> = {
+    // Round (0, -3): 5 + 5. Through the joint it would be 8.
+    straight: [[[at(0, 6), at(0, 0), at(0, -3)]], at(-4, 0), at(4, 0), 10],
+    // Turns by 1/(283.9 · 374.1), 1e-5, to the right; the way is round its first corner.
+    "almost straight": [
+      [[at(-3.40625, -4.03125), at(-3.75, 0.390625), at(-4.203125, 6.21875)]],
+      at(0, 0),
+      at(-3.765625, -0.703125),
+      Math.hypot(3.40625, 4.03125) + Math.hypot(0.359375, 3.328125),
+    ],
+    // (207, 690) and then (-45, -150), in 1/64 m: the last corner lies on the first piece.
+    "folded back": [
+      [[at(-5.234375, -5.359375), at(-2, 5.421875), at(-2.703125, 3.078125)]],
+      at(-3.734375, 0),
+      at(0, 0),
+      Math.hypot(1.734375, 5.421875) + Math.hypot(2, 5.421875),
+    ],
+    // Over (0, 5): 2√18. Close by the joint it would be 2√13.
+    "of three": [
+      [[at(0, 5), at(0, 0)], [at(-4, -3), at(0, 0), at(4, -3)]],
+      at(-3, 2),
+      at(3, 2),
+      2 * Math.sqrt(18),
+    ],
+  };
+  for (const [name, [chains, a, b, shortest]] of Object.entries(joints)) {
+    const pieces = piecesOf(chains), walls = wallsOf(pieces);
+    assertEquals(isHidden(walls, a, b, shortest - 1e-9), true, name);
+    assertEquals(isHidden(walls, a, b, shortest + 1e-9), false, name);
+    assertAlmostEquals(shortestWay(a, b, pieces.map(lengthened)), shortest, 1e-4, name);
+  }
+});
 
 it("C4: who is hidden behind random chains of walls cannot be reached that fast; a single wall hides all of those", () => {
   const places = vectors(dyadic(-8, 8));
@@ -98,9 +145,7 @@ it("C4: who is hidden behind random chains of walls cannot be reached that fast;
   let found = 0;
   fc.assert(
     fc.property(fc.array(chain, { minLength: 1, maxLength: 4 }), places, places, (chains, a, b) => {
-      const segments = chains.flatMap((corners, i) =>
-        corners.slice(1).map((to, k) => segment(10 * i + k, corners[k]!, to))
-      );
+      const segments = piecesOf(chains);
       fc.pre(
         segments.every(({ corners }) =>
           Math.min(pointDistanceTo(a, corners), pointDistanceTo(b, corners)) > 0.1
