@@ -88,6 +88,7 @@ function logIn(file: Deno.FsFile, found: ReadLines): HandoffLog {
       })),
     close: () => {
       if (broken === undefined) broken = unavailable("the log is closed");
+      file.unlockSync(); // a process that is just being started may hold a copy of the file, and with it the lock
       file.close();
     },
   };

@@ -210,6 +210,18 @@ it("C12: two processes cannot write one log at once", async () => {
   });
 });
 
+it("C12: a log that was closed can be opened at once, while processes are being started that might still hold it", async () => {
+  await withFile(async (path) => {
+    let goesOn = true;
+    const started = (async () => {
+      while (goesOn) await new Deno.Command("true").output();
+    })();
+    for (let k = 0; k < 500; k++) right(await openHandoffLog(path)).close();
+    goesOn = false;
+    await started;
+  });
+});
+
 it("C12: a folder that is not there is an error value", async () => {
   const log = await openHandoffLog("/nowhere/at/all.log");
   assert(E.isLeft(log) && log.left.kind === "Unavailable");
