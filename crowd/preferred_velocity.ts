@@ -1,6 +1,7 @@
 import { corridorIntent } from "../avoidance/corridor_intent.ts";
 import { brakingBoundFrom } from "../boundary/braking_bound.ts";
 import { hashId } from "../geometry/passing_side.ts";
+import { carryHeading } from "../geometry/support.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 import { subtract, ZERO } from "../geometry/vector.ts";
 import { nextRandom } from "../solver/random.ts";
@@ -13,9 +14,10 @@ import { nextPlace, routeLength } from "./route.ts";
 export const AT_GOAL = 1e-9;
 
 /**
- * The velocity an agent would like (C5), m/s: toward the next corner of its route, or where it means to pass a gate, at the least of its cruising speed,
- * the distance left divided by the step, and the speed from which it can still brake within the distance left (B14) after
- * B5's ramp from the present velocity, less what speed across the way takes of it. Zero at the goal, and without one.
+ * The velocity an agent would like (C5), m/s: toward the next corner of its route, or where it means to pass a gate, at the
+ * least of its cruising speed, the distance left divided by the step, and the speed from which it can still brake within the
+ * distance left (B14) after B5's ramp from the present velocity, less what speed across the way takes of it. Zero at the goal,
+ * and without one.
  */
 export function preferredVelocity(agent: CrowdAgent, parameters: CrowdParameters): Vec2 {
   const place = placeOf(agent);
@@ -27,7 +29,9 @@ export function preferredVelocity(agent: CrowdAgent, parameters: CrowdParameters
   if (distance <= AT_GOAL) return ZERO;
   const left = distanceLeft(agent);
   const dt = parameters.timeStep, { maxSpeed, budget } = groundLimits(agent), { velocity, support } = agent;
-  const moving = support === undefined ? velocity : subtract(velocity, support.velocity);
+  const moving = support === undefined
+    ? velocity
+    : carryHeading(subtract(velocity, support.velocity), support.turn);
   const speed = Math.min(
     agent.cruisingSpeed,
     maxSpeed,

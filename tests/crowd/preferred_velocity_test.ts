@@ -2,6 +2,7 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import fc from "fast-check";
 import { createCrowd, stepCrowd } from "../../crowd/mod.ts";
+import { preferredVelocity } from "../../crowd/preferred_velocity.ts";
 import { remainingRoute } from "../../crowd/route.ts";
 import type { Vec2 } from "../../geometry/mod.ts";
 import { runs } from "../geometry/pairs.ts";
@@ -207,4 +208,23 @@ it("C5: a goal and a route together are refused", () => {
   assertEquals(made.left.map(({ path, agent }) => ({ path, agent })), [
     { path: ["agents", 0, "goal"], agent: "a" },
   ]);
+});
+
+it("C5: on a platform that turns nobody has speed across for moving straight to a goal that turns with it", () => {
+  const goal = { x: 0, y: 0 }, still = { x: 0, y: 0 };
+  const turning = (velocity: Vec2) => {
+    const agent = {
+      ...walker("a", 0.4, 0, { goal, velocity, budget: 1.5 }),
+      support: { id: "p", motion: { yawRate: 1 } },
+    };
+    return crowdOf([agent]).agents[0]!;
+  };
+  const { velocity: u, turn } = turning(still).support!, { x: cos, y: sin } = turn!;
+  // 0.8 m/s toward the center of the platform, as it was decided before the platform turned by a step.
+  const agent = turning({ x: u.x - 0.8 * cos, y: u.y + 0.8 * sin }), { parameters } = crowdOf([]);
+  const [onGround] =
+    crowdOf([walker("a", 0.4, 0, { goal, velocity: { x: -0.8, y: 0 }, budget: 1.5 })]).agents;
+  const found = preferredVelocity(agent, parameters), expected = preferredVelocity(onGround!, parameters);
+  assertAlmostEquals(found.x, expected.x, 1e-12);
+  assertAlmostEquals(found.y, 0, 1e-12);
 });
