@@ -144,7 +144,7 @@ export function isWorthGoingRound(
 }
 
 /** Sideways at more than this share of the wish, an agent has found its side of a wall (no unit). */
-const ON_ITS_WAY = 0.1;
+const ON_ITS_WAY = 0.4;
 
 /**
  * Whether the straight solution already leads round a wall on the other side (C6, C8): a wish turned to the passing side

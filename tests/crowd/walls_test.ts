@@ -382,3 +382,29 @@ it("C8: walls of any size and place, touched, overlapped or thin as a hair, neve
     { numRuns: counts("walls") },
   );
 });
+
+it("C6, C8: before a flat face in its way an agent takes one side, and does not go to and fro (S09)", () => {
+  // Three pillars of twelve that were drawn: radius of the agent, of the pillar and its turn, speed, budget, horizon, step.
+  for (
+    const [radius, wide, turned, maxSpeed, budget, timeHorizon, timeStep] of [
+      [0.5666, 2.223, 0.1266, 0.978, Infinity, 5, 0.05],
+      [0.6658, 3.0066, 0.2079, 1.135, 6, 3, 0.1],
+    ] as const
+  ) {
+    const far = wide + 8 * radius,
+      pillar = Array.from({ length: 12 }, (_, i) => {
+        const angle = 2 * Math.PI * (i + turned) / 12;
+        return { x: wide * Math.cos(angle), y: wide * Math.sin(angle) };
+      });
+    const start = walker("a", -far, 0, { goal: { x: far, y: 0 }, radius, maxSpeed, budget });
+    const parameters = { timeHorizon, timeStep, timeHorizonObstacles: 0.5, neighborDistance: 15 };
+    let before = crowdAmong([{ id: "pillar", corners: pillar }], [start], parameters), back = 0;
+    while (before.time < 5 * far / maxSpeed) {
+      const next = stepCrowd(before), u = before.agents[0]!.velocity, v = next.agents[0]!.velocity;
+      if (u.x * v.x + u.y * v.y < 0) back++;
+      before = next;
+    }
+    assert(back <= 3, `${back} turns back`);
+    assert(Math.hypot(before.agents[0]!.position.x - far, before.agents[0]!.position.y) <= 0.15);
+  }
+});
