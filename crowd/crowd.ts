@@ -61,6 +61,8 @@ export interface SettlingParameters {
    * How long an agent tries to come nearer before it rests in contact: the time in which it would go so many radii, no unit.
    */
   readonly patience: number;
+  /** Next to its goal, with somebody at rest in its way, an agent goes no faster than what is left in this time, above 0, s. */
+  readonly ease: number;
   /** Factor of the weight of a settled agent's part of the avoiding, above 0 and at most 1. */
   readonly weight: number;
 }

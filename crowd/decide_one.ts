@@ -8,7 +8,7 @@ import { type Hidden, hiddenBehind } from "./line_of_sight.ts";
 import { type NeighborSearch, uniformGrid } from "./neighbor_search.ts";
 import { type CrowdIndex, indexCrowd, type Neighborhood, neighborsOf } from "./neighbors.ts";
 import type { ObstacleIndex } from "./obstacle_search.ts";
-import { updatedWaiting } from "./waiting.ts";
+import { hardlyGetsOn, updatedWaiting } from "./waiting.ts";
 import { restsAtWall, type Wish } from "./wish.ts";
 
 /** What the decisions of one step read: all agents of a crowd, or all that can matter to one of them, and the walls. */
@@ -64,7 +64,7 @@ export function decideOne(
   // Who rests at a wall would like to go on, and waits.
   const waiting = restsAtWall(wish) ? agent.waiting + wish.seconds : updatedWaiting(
     agent.waiting,
-    chosen.lost,
+    hardlyGetsOn(wish.velocity, chosen.decision.velocity, chosen.lost),
     !equal(wish.velocity, ZERO),
     wish.seconds,
     agent.radius,

@@ -109,7 +109,7 @@ export function brokenMotions(
   const { parameters } = crowd;
   if (moved.length === 0 || parameters.separation === "off") return [];
   const { index } = indexCrowd(crowd.agents, parameters, uniformGrid);
-  const agents = asEverybodySees(crowd.agents, parameters, indexObstacles(crowd.obstacles));
+  const { agents } = asEverybodySees(crowd.agents, parameters, indexObstacles(crowd.obstacles));
   const floor = indexFloor(agents, index, parameters);
   const places = new Map(agents.map(({ id }, i) => [id, i]));
   return moved.flatMap(({ id, motion }) => {

@@ -14,6 +14,7 @@ export function readSettling(value: unknown, path: Path, reader: Reader): Settli
     taken: read("taken", "notNegative"),
     ahead: read("ahead", "notNegative"),
     patience: read("patience", "notNegative"),
+    ease: read("ease", "positive"),
     weight: read("weight", "positive"),
   };
   if (settling.stay < settling.enter) {

@@ -15,8 +15,17 @@ export const SETTLING: SettlingParameters = {
   taken: 0.95,
   ahead: 0.5,
   patience: 25,
+  ease: 0.5,
   weight: 0.01,
 };
+
+/** The agents as settling finds them in a step. */
+export interface Resting {
+  /** With their states of rest. */
+  readonly agents: readonly CrowdAgent[];
+  /** What each is in contact with, by number: see `contactWith`. */
+  readonly contacts: Uint8Array;
+}
 
 /**
  * The agents with their states of rest in this step (C15). An agent has settled
@@ -25,7 +34,8 @@ export const SETTLING: SettlingParameters = {
  * - in contact, when those that it touches leave it no way nearer: one straight ahead, or one on each side, that stand nearer
  *   to the goal. They have settled themselves, and have taken the goal or came for the same place.
  *
- * Away from its goal an agent first tries for its patience to find a place nearer; next to it there is none. For whom a wall keeps
+ * Away from its goal an agent first tries for its patience to find a place nearer; next to it there is none. Once it has tried for
+ * a while, the gaps that are left count as closed. For whom a wall keeps
  * from its goal, the place in front of that wall is its goal; it has settled there in contact with the wall.
  *
  * Of agents that compete for a place the nearest, once it is so near that nobody else fits in, counts as standing for those
@@ -48,11 +58,11 @@ export function settledAgents(
   { settling }: CrowdParameters,
   search: NeighborSearch,
   atWalls: ReadonlyMap<number, PlaceAtWall>,
-): readonly CrowdAgent[] {
+): Resting {
+  const contacts = new Uint8Array(agents.length);
   if (settling === "off") {
-    return agents.some(({ settled }) => settled !== "no")
-      ? agents.map((agent) => ({ ...agent, settled: "no" }))
-      : agents;
+    const isAwake = agents.every(({ settled }) => settled === "no");
+    return { agents: isAwake ? agents : agents.map((agent) => ({ ...agent, settled: "no" })), contacts };
   }
   const goals = agents.map((agent, i) =>
     agent.locked ? undefined : atWalls.get(i)?.place ?? directGoal(agent)
@@ -72,10 +82,12 @@ export function settledAgents(
   };
   const topRadius = all.radius.reduce((top, radius) => Math.max(top, radius), 0);
   const index = search(all.x, all.y, contactReach(settling) * topRadius || 1);
-  return agents.map((agent, i) => {
-    const settled = SETTLED_STATES[settledState(i, all, topRadius, index, settling)]!;
+  const resting = agents.map((agent, i) => {
+    contacts[i] = contactsOf(i, all, topRadius, index, settling);
+    const settled = SETTLED_STATES[restingState(i, contacts[i]!, all, settling)]!;
     return settled === agent.settled ? agent : { ...agent, settled };
   });
+  return { agents: resting, contacts };
 }
 
 /**
@@ -107,9 +119,10 @@ export function asEverybodySees(
   agents: readonly CrowdAgent[],
   parameters: CrowdParameters,
   walls: ObstacleIndex,
-): readonly CrowdAgent[] {
+): Resting {
   const atWalls = placesAtWalls(agents, parameters, walls);
-  return weighedAgents(settledAgents(agents, parameters, uniformGrid, atWalls), parameters);
+  const { agents: resting, contacts } = settledAgents(agents, parameters, uniformGrid, atWalls);
+  return { agents: weighedAgents(resting, parameters), contacts };
 }
 
 /** The weight with which others see one that has settled, at a velocity relative to its support, m/s. */
@@ -166,51 +179,72 @@ export const SETTLED_STATES = ["no", "atGoal", "inContact"] as const satisfies r
 /** Indices into `SETTLED_STATES`. */
 export const MOVING = 0, AT_ITS_GOAL = 1, IN_CONTACT = 2;
 
-/** The state of agent number `self`, as an index into `SETTLED_STATES`. */
-export function settledState(
+/** What agent number `self` is in contact with: see `contactWith`, and `sideOfWall`. */
+function contactsOf(
   self: number,
   all: Places,
   topRadius: number,
   index: NeighborIndex,
   p: SettlingParameters,
 ): number {
-  const x = all.x[self]!, y = all.y[self]!, goalX = all.goalX[self]!, goalY = all.goalY[self]!;
-  if (Number.isNaN(goalX)) return MOVING;
-  const radius = all.radius[self]!;
-  const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy);
-  let sides = sideOfWall(self, all, p);
-  if (mayLean(self, left, all, p)) {
-    index.near(x, y, touchReach(radius, topRadius, p), (at) => {
-      if (at !== self && sides !== ON_BOTH_SIDES) sides |= sidesTaken(self, at, all, p);
-    });
-  }
-  return restingState(self, sides, left, all, p);
+  if (Number.isNaN(all.goalX[self]!) || !mayLean(self, all, p)) return 0;
+  let contacts = sideOfWall(self, all, p);
+  index.near(all.x[self]!, all.y[self]!, touchReach(all.radius[self]!, topRadius, p), (at) => {
+    if (at !== self) contacts |= contactWith(self, at, all, p);
+  });
+  return contacts;
 }
 
 /** Within so many radii of its goal an agent has no better place to look for (no unit). */
 const NEXT_TO_IT = 2;
 
-/** Whether an agent so far from its goal, m, may rest in contact: else nobody need be asked which sides it takes. */
-export function mayLean(self: number, left: number, all: Places, p: SettlingParameters): boolean {
-  return all.before[self] !== MOVING || left <= NEXT_TO_IT * all.radius[self]! || all.atWalls.has(self) ||
-    hasTried(self, all, p);
+/** Whether an agent must know whom it touches: it may rest in contact. */
+export function mayLean(self: number, all: Places, p: SettlingParameters): boolean {
+  return all.before[self] !== MOVING || leftOf(self, all) <= NEXT_TO_IT * all.radius[self]! ||
+    all.atWalls.has(self) || hasTried(self, p.patience, all);
+}
+
+function leftOf(self: number, all: Places): number {
+  return distanceBetween(all.x[self]!, all.y[self]!, all.goalX[self]!, all.goalY[self]!);
 }
 
 /**
- * The state of an agent so far from its goal, m.
+ * The state of an agent, as an index into `SETTLED_STATES`.
  *
- * @param sides what `sidesTaken` tells where it may lean on others; else 0
+ * @param contacts what it touches; see `contactWith`
  */
-export function restingState(
-  self: number,
-  sides: number,
-  left: number,
-  all: Places,
-  p: SettlingParameters,
-): number {
-  if (sides === ON_BOTH_SIDES) return IN_CONTACT;
+export function restingState(self: number, contacts: number, all: Places, p: SettlingParameters): number {
+  if (Number.isNaN(all.goalX[self]!)) return MOVING;
+  const left = leftOf(self, all);
+  if ((contacts & ON_BOTH_SIDES) === ON_BOTH_SIDES) return IN_CONTACT;
   if (!isNear(left, all.radius[self]!, all.before[self] !== MOVING, p)) return MOVING;
   return all.atWalls.has(self) ? IN_CONTACT : AT_ITS_GOAL;
+}
+
+/** The last of its way, in radii, an agent goes in one step: else it would come nearer for ever. */
+const AS_GOOD_AS_THERE = 1e-4;
+
+/**
+ * By which factor a wish is slowed down (C15): next to its goal, and with somebody at rest in its way, an agent takes its time.
+ * In haste it would go to and fro before the other.
+ *
+ * @param x the wish, m/s
+ * @param left distance to the goal, m
+ * @param contacts see `contactWith`
+ */
+export function easing(
+  x: number,
+  y: number,
+  left: number,
+  radius: number,
+  contacts: number,
+  { ease }: SettlingParameters,
+): number {
+  if ((contacts & RESTS_AHEAD) === 0 || left > NEXT_TO_IT * radius || left < AS_GOOD_AS_THERE * radius) {
+    return 1;
+  }
+  const speed = Math.sqrt(x * x + y * y), most = left / ease;
+  return speed > most ? most / speed : 1;
 }
 
 /** How far off those are at most that an agent may lean on, between centers, m. */
@@ -221,16 +255,22 @@ export function touchReach(radius: number, topRadius: number, p: SettlingParamet
 /** Short of this part of both radii two overlap by rounding alone (no unit). */
 const NOT_QUITE = 1 - 1e-6;
 
-/** Both of the sides that `sidesTaken` tells. */
-export const ON_BOTH_SIDES = 3;
+/** What `contactWith` tells, as bits. */
+export const ON_THE_LEFT = 1, ON_THE_RIGHT = 2, RESTS_AHEAD = 4;
 
-/** On which sides of the way to its goal one agent has to stop for another: 1 on the left, 2 on the right, both straight ahead. */
-export function sidesTaken(self: number, at: number, all: Places, p: SettlingParameters): number {
+const ON_BOTH_SIDES = ON_THE_LEFT | ON_THE_RIGHT;
+
+/**
+ * What one agent's contact with another means, as bits: on which sides of the way to its goal it has to stop for the other, both
+ * straight ahead; and whether the other rests, and is in its way.
+ */
+export function contactWith(self: number, at: number, all: Places, p: SettlingParameters): number {
   const x = all.x[self]!, y = all.y[self]!, goalX = all.goalX[self]!, goalY = all.goalY[self]!;
-  const radius = all.radius[self]!, was = staysNear(self, all, p);
-  const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy);
+  const radius = all.radius[self]!, otherRadius = all.radius[at]!, combined = radius + otherRadius;
   const px = all.x[at]! - x, py = all.y[at]! - y, away = Math.sqrt(px * px + py * py);
-  const otherLeft = distanceBetween(all.x[at]!, all.y[at]!, goalX, goalY), otherRadius = all.radius[at]!;
+  if (!isNear(away - combined, radius, true, p) || !all.isStoppedBy(self, at)) return 0;
+  const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy), was = staysNear(self, all, p);
+  const otherLeft = distanceBetween(all.x[at]!, all.y[at]!, goalX, goalY);
   // At its goal already, it stops for whoever leaves it not quite there; before, only for who leaves it no place at all.
   const taken = isNear(left, radius, was, p) ? NOT_QUITE : p.taken;
   const competes = isTaken( // what is NaN competes for nothing
@@ -239,30 +279,29 @@ export function sidesTaken(self: number, at: number, all: Places, p: SettlingPar
     otherRadius,
     taken,
   );
-  if (!leansOn(left, otherLeft, away, radius, otherRadius, was, taken, p)) return 0;
-  const takesIt = isTaken(otherLeft, radius, otherRadius, taken);
+  const takesIt = isTaken(otherLeft, radius, otherRadius, taken), comesBetween = takesIt || competes;
+  const rests = all.isLocked(at) || all.before[at] !== MOVING;
+  const ahead = rests && gx * px + gy * py > 0 ? RESTS_AHEAD : 0;
   const isNearer = otherLeft < left || (otherLeft === left && at < self); // ties by ID (G2)
-  const stands = all.isLocked(at) || all.before[at] !== MOVING || (competes && takesIt && isNearer);
-  if (!stands || !(takesIt || competes) || !all.isStoppedBy(self, at)) return 0;
-  const aside = gx * py - gy * px, ahead = p.ahead * left * away;
-  return (aside >= -ahead ? 1 : 0) | (aside <= ahead ? 2 : 0);
+  if (!comesBetween || !(rests || (competes && takesIt && isNearer))) return ahead;
+  if (!leansOn(left, otherLeft, away, radius, otherRadius, was, taken, p)) return ahead;
+  const aside = gx * py - gy * px, straight = p.ahead * left * away;
+  return ahead | (aside >= -straight ? ON_THE_LEFT : 0) | (aside <= straight ? ON_THE_RIGHT : 0);
 }
 
-/** At a wall an agent has tried long enough after this share of its patience: nobody goes round there (no unit). */
-const AT_WALL = 0.2;
+/** After this share of its patience an agent takes what gaps are left for closed (no unit). */
+const LONG_ENOUGH = 0.2;
 
 /**
- * Whether the wider nearness holds for an agent: it has settled, or has tried for long at a wall. There all press the same way, and
- * the last of the gaps between them close slower and slower.
+ * Whether the wider nearness holds for an agent: it has settled, or has tried for a while. Where all press the same way, the last
+ * of the gaps between them close slower and slower.
  */
 function staysNear(self: number, all: Places, p: SettlingParameters): boolean {
-  if (all.before[self] !== MOVING) return true;
-  if (!all.atWalls.has(self)) return false;
-  return all.waiting[self]! * all.cruisingSpeed[self]! >= AT_WALL * p.patience * all.radius[self]!;
+  return all.before[self] !== MOVING || hasTried(self, LONG_ENOUGH * p.patience, all);
 }
 
 /**
- * On which side of the way to its place at a wall an agent touches that wall, as `sidesTaken` tells it: 0 where it does not.
+ * On which side of the way to its place at a wall an agent touches that wall, as `contactWith` tells it: 0 where it does not.
  *
  * ```txt
  *      B          A can come no nearer to p: B is on its left, the wall on its right.
@@ -276,16 +315,12 @@ export function sideOfWall(self: number, all: Places, p: SettlingParameters): nu
   const { place, out } = wall, x = place.x - all.x[self]!, y = place.y - all.y[self]!;
   const gap = -(x * out.x + y * out.y);
   if (!isNear(gap, all.radius[self]!, staysNear(self, all, p), p)) return 0;
-  return y * out.x - x * out.y > 0 ? 1 : 2;
+  return y * out.x - x * out.y > 0 ? ON_THE_LEFT : ON_THE_RIGHT;
 }
 
-/** Whether an agent has made hardly any progress for the time of its patience. */
-function hasTried(
-  self: number,
-  { waiting, cruisingSpeed, radius }: Places,
-  { patience }: SettlingParameters,
-): boolean {
-  return waiting[self]! * cruisingSpeed[self]! >= patience * radius[self]!;
+/** Whether an agent has made hardly any progress for the time in which it would go so many radii. */
+function hasTried(self: number, radii: number, { waiting, cruisingSpeed, radius }: Places): boolean {
+  return waiting[self]! * cruisingSpeed[self]! >= radii * radius[self]!;
 }
 
 /** How far apart two are at most of which one may lean on the other, in largest radii, no unit. */

@@ -39,16 +39,15 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
   const given = readStepInput(crowd, input);
   const details = given.agents.map((agent) => detailOf(agent, parameters, given.viewers, tick));
   const walls = indexObstacles(crowd.obstacles), atWalls = placesAtWalls(given.agents, parameters, walls);
-  const resting = settledAgents(given.agents, parameters, search, atWalls);
+  const { agents: resting, contacts } = settledAgents(given.agents, parameters, search, atWalls);
   const wishes = resting.map((agent, i) =>
-    details[i]!.now === "skipped" ? wishToGoOn(agent, parameters) : wishOf(
-      agent,
-      given.preferred,
-      parametersOf(agent, parameters),
-      tick,
-      details[i]!.every,
-      atWalls.get(i),
-    )
+    details[i]!.now === "skipped"
+      ? wishToGoOn(agent, parameters)
+      : wishOf(agent, given.preferred, parametersOf(agent, parameters), tick, {
+        every: details[i]!.every,
+        contacts: contacts[i]!,
+        atWall: atWalls.get(i),
+      })
   );
   const records = parameters.optimizationVelocity === "preferred"
     ? resting.map((agent, i) => ({ ...agent, preferredVelocity: worldWish(agent, wishes[i]!) }))

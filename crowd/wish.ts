@@ -5,6 +5,7 @@ import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
 import { groundLimits } from "./floor.ts";
 import type { PlaceAtWall } from "./place_at_wall.ts";
 import { distanceLeft, perturbed, preferredVelocity } from "./preferred_velocity.ts";
+import { easing } from "./settling.ts";
 
 /** The velocity that an agent wishes for, relative to its support, and how far it still has to go. */
 export interface Wish {
@@ -18,21 +19,29 @@ export interface Wish {
   readonly atWall?: PlaceAtWall;
 }
 
+/** Where an agent is in this step, besides what its record says. */
+export interface Standing {
+  /** It decides in every so manieth step; default 1. */
+  readonly every?: number;
+  /** What it is in contact with; see `contactWith`. Default nothing. */
+  readonly contacts?: number;
+  /** Its place at a wall that holds it up. */
+  readonly atWall?: PlaceAtWall | undefined;
+}
+
 /**
  * What an agent wishes in this step (C5): the velocity that the caller gave, or that toward its route, with the optional
  * perturbation (C6). It does not pass its goal before it decides again (C4).
  *
  * @param given preferred velocities of the caller, m/s
- * @param every it decides in every so manieth step
- * @param atWall its place at a wall that holds it up; it makes for that instead of its goal, unless the caller gave a velocity
+ * @param standing at a wall that holds it up it makes for its place there, not for its goal, unless the caller gave a velocity
  */
 export function wishOf(
   agent: CrowdAgent,
   given: ReadonlyMap<AgentId, Vec2>,
   parameters: CrowdParameters,
   tick: number,
-  every = 1,
-  atWall?: PlaceAtWall,
+  { every = 1, contacts = 0, atWall }: Standing = {},
 ): Wish {
   const seconds = every * parameters.timeStep;
   const own = given.get(agent.id);
@@ -44,9 +53,10 @@ export function wishOf(
   const straight = own === undefined
     ? preferredVelocity(sent, every === 1 ? parameters : { ...parameters, timeStep: seconds })
     : capped(own, groundLimits(agent).maxSpeed);
+  const left = own === undefined ? distanceLeft(sent) : Infinity;
   return {
-    velocity: perturbed(straight, agent, parameters, tick),
-    left: own === undefined ? distanceLeft(sent) : Infinity,
+    velocity: perturbed(eased(straight, left, agent, contacts, parameters), agent, parameters, tick),
+    left,
     seconds,
     ...held,
   };
@@ -61,6 +71,19 @@ export function restsAtWall(wish: Wish): wish is Wish & Required<Pick<Wish, "atW
 export function wishToGoOn({ velocity, support }: CrowdAgent, { timeStep }: CrowdParameters): Wish {
   const relative = support === undefined ? velocity : subtract(velocity, support.velocity);
   return { velocity: carryHeading(relative, support?.turn), left: Infinity, seconds: timeStep };
+}
+
+/** A wish as somebody at rest in the way slows it down: see `easing`. */
+function eased(
+  wish: Vec2,
+  left: number,
+  { radius }: CrowdAgent,
+  contacts: number,
+  { settling }: CrowdParameters,
+): Vec2 {
+  if (settling === "off") return wish;
+  const factor = easing(wish.x, wish.y, left, radius, contacts, settling);
+  return factor === 1 ? wish : { x: wish.x * factor, y: wish.y * factor };
 }
 
 /** A caller's wish beyond the speed cap is a wish for the cap: the rest is no progress that others take (C5). */

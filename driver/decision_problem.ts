@@ -28,11 +28,17 @@ export function problemOf(
   { agents: records, obstacles, parameters: shared, tick }: Crowd,
   made: AgentDecision,
 ): VelocitySpaceProblem {
-  const walls = indexObstacles(obstacles), seen = asEverybodySees(records, shared, walls);
+  const walls = indexObstacles(obstacles),
+    { agents: seen, contacts } = asEverybodySees(records, shared, walls);
   const atWalls = placesAtWalls(records, shared, walls);
   const agents = withDestinations(
     seen,
-    seen.map((agent, i) => wishOf(agent, NONE_GIVEN, parametersOf(agent, shared), tick, 1, atWalls.get(i))),
+    seen.map((agent, i) =>
+      wishOf(agent, NONE_GIVEN, parametersOf(agent, shared), tick, {
+        contacts: contacts[i]!,
+        atWall: atWalls.get(i),
+      })
+    ),
     walls,
     shared,
   );

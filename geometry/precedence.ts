@@ -1,4 +1,4 @@
-import type { Agent } from "./agent.ts";
+import { type Agent, compareAgentIds } from "./agent.ts";
 import type { Vec2 } from "./vector.ts";
 
 /** Where an agent's route leads it next, as its neighbors know it. */
@@ -35,7 +35,8 @@ const LEAST_OF_PAIR = 0.1;
  * - `"queue"`: both have the same next corner, and their ways on from there lie within a right angle; the nearer goes first;
  * - `"onward"`: one has passed the corner, and goes where the other will go from there; the nearer to that goes first;
  * - `"stuck"`: none of these, and one is stuck; of two the nearer to its own goal goes first. Not where both come for one
- *   place, which is packed around, not passed.
+ *   place, which is packed around, not passed: there only a tie is broken, by ID (G2), for a ring of agents that press
+ *   toward its middle evenly would hold like an arch.
  *
  * ```txt
  *   a →
@@ -50,8 +51,11 @@ export function precedenceOf(self: Agent, other: Agent): Precedence {
   const order = a.state === "resting" || b.state === "resting" ? NO_ORDER : orderOfWays(a, b, combined);
   if (order.kind !== "none" || (a.state !== "stuck" && b.state !== "stuck")) return order;
   const x = b.corner.x - a.corner.x, y = b.corner.y - a.corner.y;
-  if (a.after === undefined && b.after === undefined && isOnePlace(x, y, combined)) return NO_ORDER;
   const nearer = b.left + b.onward - (a.left + a.onward);
+  if (a.after === undefined && b.after === undefined && isOnePlace(x, y, combined)) {
+    const isTie = a.state === b.state && isEquallyNear(nearer, combined);
+    return isTie ? { kind: "stuck", first: compareAgentIds(self.id, other.id) < 0 ? 1 : -1 } : NO_ORDER;
+  }
   return {
     kind: "stuck",
     first: precedenceOfStuck(a.state === "stuck", b.state === "stuck", nearer, combined),
@@ -96,6 +100,11 @@ export function isOnePlace(x: number, y: number, combinedRadius: number): boolea
   return x * x + y * y < combinedRadius * combinedRadius;
 }
 
+/** Whether two ways differ by rounding alone, m. */
+export function isEquallyNear(nearer: number, combinedRadius: number): boolean {
+  return Math.abs(nearer) <= EQUALLY_NEAR * combinedRadius;
+}
+
 /** How far `self` goes first, -1 to 1, where one of two is stuck, or both, from how much nearer it is to its goal, m. */
 export function precedenceOfStuck(
   isStuck: boolean,
@@ -104,7 +113,7 @@ export function precedenceOfStuck(
   combinedRadius: number,
 ): number {
   if (!isStuck || !otherIsStuck) return isStuck ? 1 : -1;
-  return Math.abs(nearer) <= EQUALLY_NEAR * combinedRadius ? 0 : precedence(nearer, combinedRadius);
+  return isEquallyNear(nearer, combinedRadius) ? 0 : precedence(nearer, combinedRadius);
 }
 
 /** How far `self` goes first, -1 to 1, from how much nearer it is, m. */

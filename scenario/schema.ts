@@ -151,6 +151,9 @@ export const parameterProperties: Readonly<Record<string, JsonSchema>> = {
             maximum: 1,
           },
           patience: atLeast0("It tries to come nearer for the time in which it would go so many radii."),
+          ease: above0(
+            "Next to its goal, with somebody at rest in its way, it goes what is left in this time, s.",
+          ),
           weight: { ...above0("Factor of the weight of who has settled, at most 1."), maximum: 1 },
         },
         additionalProperties: false,

@@ -153,6 +153,8 @@ export interface StepColumns {
   readonly start: Int32Array;
   /** States of rest in this step (C15), in the order of IDs: indices into `SETTLED_STATES`. */
   readonly settled: Uint8Array;
+  /** What each is in contact with (C15), in the order of IDs: see `contactWith`. */
+  readonly contacts: Uint8Array;
   /** `ON_ITS_WAY`, `STUCK` (C6) or `RESTING`, in the order of IDs. */
   readonly standing: Uint8Array;
   /** Who decides for the agent, in the order of IDs: `FOR_COLUMNS`, `FOR_RECORDS`. */
@@ -267,7 +269,7 @@ export function stateColumns({ count, ground }: Extent, allocate: Allocate): Sta
 export function stepColumns({ count, ways }: Extent, allocate: Allocate): StepColumns {
   const buckets = bucketsFor(count), corners = ways === "direct" ? 0 : count;
   const { doubles, integers, bytes } = carving(
-    allocate(8 * (23 * count + 3 * corners) + 4 * (2 * count + buckets + 1) + 3 * count),
+    allocate(8 * (23 * count + 3 * corners) + 4 * (2 * count + buckets + 1) + 4 * count),
   );
   return {
     wishX: doubles(count),
@@ -293,6 +295,7 @@ export function stepColumns({ count, ways }: Extent, allocate: Allocate): StepCo
     bucket: integers(count),
     start: integers(buckets + 1),
     settled: bytes(count),
+    contacts: bytes(count),
     standing: bytes(count),
     pending: bytes(count),
   };

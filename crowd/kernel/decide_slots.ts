@@ -92,7 +92,7 @@ function decideSlot(frame: Frame, s: number): boolean {
     }
     block.detour[k] = detour;
   }
-  block.waiting[k] = waitingAfter(frame, s, lost, wish.x !== 0 || wish.y !== 0);
+  block.waiting[k] = waitingAfter(frame, s, wish, lost);
   block.toX[k] = chosen.x;
   block.toY[k] = chosen.y;
   block.kind[k] = kind;
@@ -141,7 +141,7 @@ function takeWish(frame: Frame, s: number): boolean {
     if (detour > 0) return false;
     block.detour[k] = detour;
   }
-  block.waiting[k] = waitingAfter(frame, s, 0, wish.x !== 0 || wish.y !== 0);
+  block.waiting[k] = waitingAfter(frame, s, wish, 0);
   block.toX[k] = wish.x;
   block.toY[k] = wish.y;
   block.kind[k] = CLEAR;

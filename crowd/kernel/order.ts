@@ -1,4 +1,10 @@
-import { isOnePlace, isSameWay, precedence, precedenceOfStuck } from "../../geometry/precedence.ts";
+import {
+  isEquallyNear,
+  isOnePlace,
+  isSameWay,
+  precedence,
+  precedenceOfStuck,
+} from "../../geometry/precedence.ts";
 import { RESTING, ROW_X, ROW_Y, type StepColumns, STUCK } from "./columns.ts";
 
 /** What `precedenceOf` finds on columns. */
@@ -34,11 +40,15 @@ export function findOrder(
   const x = toX[j]! - toX[i]!, y = toY[j]! - toY[i]!; // NaN where either goes nowhere
   if (Number.isNaN(x)) return;
   const areGoals = !hasAfter || (Number.isNaN(afterX[i]!) && Number.isNaN(afterX[j]!));
-  if (areGoals && isOnePlace(x, y, combinedRadius)) return;
   const own = awayOf(step, i, rowI), other = awayOf(step, j, rowJ);
   const nearer = hasAfter ? other + onward[j]! - (own + onward[i]!) : other - own;
+  if (areGoals && isOnePlace(x, y, combinedRadius)) {
+    if (standing[i] !== standing[j] || !isEquallyNear(nearer, combinedRadius)) return;
+    out.first = i < j ? 1 : -1;
+  } else {
+    out.first = precedenceOfStuck(standing[i] === STUCK, standing[j] === STUCK, nearer, combinedRadius);
+  }
   out.kind = "stuck";
-  out.first = precedenceOfStuck(standing[i] === STUCK, standing[j] === STUCK, nearer, combinedRadius);
 }
 
 function findOrderOfWays(

@@ -1,6 +1,6 @@
 import type { Vec2 } from "../../geometry/vector.ts";
 import { isBetterStraight, isStuck, updatedDetour } from "../detour.ts";
-import { LITTLE_PROGRESS, updatedWaiting } from "../waiting.ts";
+import { hardlyGetsOn, LITTLE_PROGRESS, updatedWaiting } from "../waiting.ts";
 import { atHand } from "./at_hand.ts";
 import type { Frame } from "./frame.ts";
 
@@ -27,14 +27,16 @@ export function remember(frame: Frame, s: number, wish: Vec2, alone: Vec2, lost:
   );
 }
 
+/** How long an agent has waited after the decision in `chosen`, which loses so much of the progress, s (C6). */
 export function waitingAfter(
   { fixed, step, rules }: Frame,
   s: number,
+  wish: Vec2,
   lost: number,
-  wishes: boolean,
 ): number {
   const waiting = block.waiting[s - block.from]!;
-  if (waiting === 0 && lost <= 1 - LITTLE_PROGRESS) return 0; // what most come to, without more ado
+  if (waiting === 0 && lost <= LITTLE_PROGRESS) return 0; // what most come to, without more ado
   const speed = fixed.cruisingSpeed[step.slotId[s]!]!;
-  return updatedWaiting(waiting, lost, wishes, rules.timeStep, step.slotRadius[s]!, speed);
+  const wishes = wish.x !== 0 || wish.y !== 0, getsNowhere = hardlyGetsOn(wish, chosen, lost);
+  return updatedWaiting(waiting, getsNowhere, wishes, rules.timeStep, step.slotRadius[s]!, speed);
 }

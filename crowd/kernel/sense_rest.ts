@@ -4,15 +4,15 @@ import { avoids } from "../layers.ts";
 import type { SettlingParameters } from "../crowd.ts";
 import type { PlaceAtWall } from "../place_at_wall.ts";
 import {
+  contactWith,
+  easing,
   IN_CONTACT,
   mayLean,
   MOVING,
-  ON_BOTH_SIDES,
   type Places,
   restingState,
   SETTLED_STATES,
   sideOfWall,
-  sidesTaken,
   touchReach,
   weightOf,
 } from "../settling.ts";
@@ -35,6 +35,7 @@ export function senseRest(
   const { fixed, state, room, parameters: { settling, timeHorizon } } = kernel;
   const { count, flags, radius } = fixed;
   room.settled.fill(MOVING);
+  room.contacts.fill(0);
   room.weight.set(fixed.weight);
   if (settling === "off") return;
   // The rows are not filled yet: room for the goals, in the order of IDs.
@@ -84,8 +85,14 @@ export function senseRest(
     slotY[s] = state.y[slotId[s]!]!;
   }
   for (let s = 0; s < count; s++) {
-    const i = slotId[s]!, settled = settledIn(s, all, room, cells, topRadius, settling);
-    room.settled[i] = settled;
+    const i = slotId[s]!, contacts = contactsIn(s, all, room, cells, topRadius, settling);
+    room.contacts[i] = contacts;
+    const settled = room.settled[i] = restingState(i, contacts, all, settling);
+    if (contacts > 0) {
+      const factor = easing(room.wishX[i]!, room.wishY[i]!, room.left[i]!, radius[i]!, contacts, settling);
+      room.wishX[i]! *= factor;
+      room.wishY[i]! *= factor;
+    }
     if (settled === MOVING) continue;
     const support = kernel.records[i]!.support?.velocity;
     const vx = state.vx[i]! - (support?.x ?? 0), vy = state.vy[i]! - (support?.y ?? 0);
@@ -97,8 +104,8 @@ export function senseRest(
   }
 }
 
-/** `settledState` of the agent in slot `s`. */
-function settledIn(
+/** What the agent in slot `s` is in contact with. */
+function contactsIn(
   s: number,
   all: Places,
   { slotX, slotY, slotId, start }: StepColumns,
@@ -106,31 +113,29 @@ function settledIn(
   topRadius: number,
   p: SettlingParameters,
 ): number {
-  const self = slotId[s]!, goalX = all.goalX[self]!, radius = all.radius[self]!;
-  if (Number.isNaN(goalX)) return MOVING;
+  const self = slotId[s]!, radius = all.radius[self]!;
+  if (Number.isNaN(all.goalX[self]!) || !mayLean(self, all, p)) return 0;
   const { inverseX, inverseY, mask } = cells, x = slotX[s]!, y = slotY[s]!, count = slotX.length;
-  const gx = goalX - x, gy = all.goalY[self]! - y, left = Math.sqrt(gx * gx + gy * gy);
-  if (!mayLean(self, left, all, p)) return restingState(self, 0, left, all, p);
   const reach = touchReach(radius, topRadius, p) * ROUNDED_UP, square = reach * reach;
   const firstRow = Math.floor((y - reach) * inverseY), lastRow = Math.floor((y + reach) * inverseY);
   const first = Math.floor((x - reach) * inverseX), last = Math.floor((x + reach) * inverseX);
   // Where a search covers as many cells as there are agents, all are looked at.
   const isWide = !((lastRow - firstRow + 1) * (last - first + 1) < count);
   const rows = isWide ? 1 : lastRow - firstRow + 1, columns = isWide ? 1 : last - first + 1;
-  let sides = sideOfWall(self, all, p);
+  let contacts = sideOfWall(self, all, p);
   for (let row = 0; row < rows; row++) {
     const begin = rowBegin(cells, firstRow + row) + first;
-    // Whoever is met twice, because rows share buckets, takes no more sides than before.
+    // Whoever is met twice, because rows share buckets, adds nothing.
     for (let column = 0; column < columns; column++) {
       const k = begin + column & mask, from = isWide ? 0 : start[k]!, to = isWide ? count : start[k + 1]!;
       for (let t = from; t < to; t++) {
         const dx = slotX[t]! - x, dy = slotY[t]! - y;
-        if (dx * dx + dy * dy > square || t === s || sides === ON_BOTH_SIDES) continue;
-        sides |= sidesTaken(self, slotId[t]!, all, p);
+        if (dx * dx + dy * dy > square || t === s) continue;
+        contacts |= contactWith(self, slotId[t]!, all, p);
       }
     }
   }
-  return restingState(self, sides, left, all, p);
+  return contacts;
 }
 
 /** Distances are compared with this much to spare, so that rounding loses nobody (no unit). */

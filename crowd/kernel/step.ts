@@ -120,7 +120,11 @@ export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Give
     if (!agent.locked && (hides || details.has(i) || atWall !== undefined)) room.pending[i] = FOR_RECORDS;
     const wish = now === "skipped"
       ? wishToGoOn(agent, parameters)
-      : wishOf(agent, preferred, parametersOf(agent, parameters), tick, every, atWall);
+      : wishOf(agent, preferred, parametersOf(agent, parameters), tick, {
+        every,
+        contacts: room.contacts[i]!,
+        atWall,
+      });
     wishes.set(i, wish);
     putWish(kernel, i, agent, wish);
   }

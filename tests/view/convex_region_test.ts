@@ -86,8 +86,8 @@ it("P1: discs that touch from outside, or a disc of radius 0, leave no area", ()
 
 it("P1: of nested discs the inner one is the region, whichever comes first", () => {
   const outer = { center: { x: 0, y: 0 }, radius: 1 }, inner = { center: { x: 0.05, y: 0 }, radius: 0.9 };
-  for (const  of of[[outer, inner], [inner, outer]]) {
-    assertAlmostEquals(area(feasibleRegion([], of, box)), Math.PI * 0.81, 3e-4);
+  for (const discs of [[outer, inner], [inner, outer]]) {
+    assertAlmostEquals(area(feasibleRegion([], discs, box)), Math.PI * 0.81, 3e-4);
   }
 });
 

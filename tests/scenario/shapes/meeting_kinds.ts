@@ -115,8 +115,8 @@ const circle: Kind = {
       expect: [{ kind: "gap", atLeast: -1e-3 }, { kind: "arrival", within: 5 * bound }],
     });
   },
-  // With a budget some of nine and more come late: one in twenty, by up to a third of the time.
-  notYet: (scenario) => scenario.agents.length > 8 && hasBudget(scenario),
+  // With a budget some of sixteen come late: one in twenty.
+  notYet: (scenario) => scenario.agents.length > 12 && hasBudget(scenario),
 };
 
 /** s keeps its line, k stays, a does all of the avoiding. */
