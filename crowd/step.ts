@@ -59,7 +59,7 @@ export function stepCrowd(crowd: Crowd, input: StepInput = {}, search: NeighborS
   const agents: CrowdAgent[] = [], decisions: AgentDecision[] = [], moved: MovedAgent[] = [];
   const cuts: NeighborCut[] = [], stalled: Stalled[] = [];
   for (let i = 0; i < snapshot.length; i++) {
-    const agent = snapshot[i]!, record = records[i]!;
+    const agent = snapshot[i]!, record = resting[i]!;
     if (agent.locked) {
       agents.push(record);
       continue;

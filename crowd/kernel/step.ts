@@ -230,7 +230,7 @@ function finish(
     const { around, at } = surroundings(s), detail = given.details.get(i) ?? "full";
     const { chosen, waiting, cut } = decideOne(around, at, wishIn(kernel, given, i), detail);
     const kind = DECISION_KINDS.indexOf(chosen.decision.kind);
-    put(i, applied(recordOf(kernel, i), chosen, waiting, parameters), kind, cut?.byCap ?? 0);
+    put(i, applied(restingOf(kernel, i), chosen, waiting, parameters), kind, cut?.byCap ?? 0);
   }
   return changed.size === 0 ? records : records.map((agent, i) => changed.get(i) ?? agent);
 }
@@ -275,19 +275,17 @@ export function wishIn({ room, parameters }: Kernel, { wishes }: Given, i: numbe
   return wishes.get(i) ?? { velocity, left: room.left[i]!, seconds: parameters.timeStep };
 }
 
-/** An agent as others see it in this step. */
+/** An agent as others see it in this step: with the wish that they see of it, where that is what they start from. */
 export function snapshotOf(kernel: Kernel, i: number): CrowdAgent {
-  const seen = { ...recordOf(kernel, i), responsibility: kernel.room.weight[i]! };
-  const destination = destinationIn(kernel, i);
-  return destination === undefined ? seen : { ...seen, destination };
-}
-
-/** Its record in this step: with the wish that others see of it, where that is what they start from. */
-function recordOf(kernel: Kernel, i: number): CrowdAgent {
-  const agent = restingOf(kernel, i), { room, parameters } = kernel;
-  return parameters.optimizationVelocity === "preferred"
-    ? { ...agent, preferredVelocity: { x: room.wishX[i]!, y: room.wishY[i]! } }
-    : agent;
+  const { room, parameters } = kernel, destination = destinationIn(kernel, i);
+  return {
+    ...restingOf(kernel, i),
+    ...(parameters.optimizationVelocity === "preferred"
+      ? { preferredVelocity: { x: room.wishX[i]!, y: room.wishY[i]! } }
+      : {}),
+    responsibility: room.weight[i]!,
+    ...(destination === undefined ? {} : { destination }),
+  };
 }
 
 /** Everybody who can matter to the agent in a slot, and itself, in the order of IDs. */

@@ -16,7 +16,7 @@ import {
 
 /** What a step makes of an agent, to compare bit for bit. */
 function outcome(crowd: Crowd): readonly unknown[] {
-  return crowd.agents.map(({ position, velocity, detour, waiting, z, route }) => [
+  return crowd.agents.map(({ position, velocity, detour, waiting, z, route, preferredVelocity }) => [
     position.x,
     position.y,
     velocity.x,
@@ -25,6 +25,8 @@ function outcome(crowd: Crowd): readonly unknown[] {
     waiting,
     z,
     route.length,
+    preferredVelocity?.x,
+    preferredVelocity?.y,
   ]);
 }
 
