@@ -10,7 +10,6 @@ import type { CrowdAgent, CrowdParameters } from "./crowd.ts";
 import {
   isBetterStraight,
   isStuck,
-  isWorthGoingRound,
   passesOtherwise,
   progressLost,
   turnedAside,
@@ -19,6 +18,7 @@ import {
 import { groundLimits } from "./floor.ts";
 import { type ObstacleIndex, obstaclesOf } from "./obstacle_search.ts";
 import { nextPlace } from "./route.ts";
+import { isWayRound } from "./round_walls.ts";
 import type { Wish } from "./wish.ts";
 
 /** A decision, what it was solved for, the detour memory after it, and the decision for the straight wish. */
@@ -79,7 +79,7 @@ export function choose(
   const inVain = lost > 0 &&
     straight.active.some(({ kind, id }) =>
       kind === "obstacle" && (passesOtherwise(wish, velocity, side) ||
-        !isWorthGoingRound(agent.position, wish, goal, walls.byId.get(id)?.corners ?? [], side))
+        !isWayRound(walls, id, agent.position, wish, goal, agent.radius, side))
     );
   const detour = updatedDetour(
     agent,

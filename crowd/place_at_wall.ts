@@ -3,9 +3,10 @@ import type { AgentId } from "../geometry/agent.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 import { placeOf } from "./corridor_agent.ts";
 import type { AgentParameters, CrowdAgent, CrowdParameters } from "./crowd.ts";
-import { isWorthGoingRound, STANDING } from "./detour.ts";
+import { STANDING } from "./detour.ts";
 import { isBarred } from "./line_of_sight.ts";
 import { type ObstacleIndex, obstaclesAcross } from "./obstacle_search.ts";
+import { isWayRound } from "./round_walls.ts";
 import { STALLED_AFTER } from "./waiting.ts";
 
 /** Where somebody comes nearest to a goal behind a wall. */
@@ -94,18 +95,19 @@ export function placeAtWall(
 ): PlaceAtWall | undefined {
   const face = firstFace(walls, position, goal);
   if (face === undefined) return undefined;
-  const { piece: { id: wall }, from, to } = face;
+  const { from, to } = face;
   const ax = to.x - from.x, ay = to.y - from.y, long = Math.sqrt(ax * ax + ay * ay);
   // Out of the wall, on the agent's side.
   const hand = heightOver(from, to, position) > 0 ? 1 : -1, nx = -ay / long * hand, ny = ax / long * hand;
   const deep = heightOver(from, to, goal) / long * hand;
   const place = { x: goal.x + nx * (radius - deep), y: goal.y + ny * (radius - deep) };
   const inside = { x: place.x - nx * 2 * radius, y: place.y - ny * 2 * radius };
-  if (!isBarred(walls, place, inside) || isBarred(walls, position, place)) return undefined;
+  const wall = firstFace(walls, place, inside)?.piece.id; // perhaps another than the way meets: walls come in pieces
+  if (wall === undefined || isBarred(walls, position, place)) return undefined;
   const found: PlaceAtWall = { place, out: { x: nx, y: ny }, wall };
   if (side === undefined) return found;
-  const wish = { x: goal.x - place.x, y: goal.y - place.y }, corners = walls.byId.get(wall)?.corners ?? [];
-  return isWorthGoingRound(place, wish, goal, corners, side) ? undefined : found;
+  const wish = { x: goal.x - place.x, y: goal.y - place.y };
+  return isWayRound(walls, wall, place, wish, goal, radius, side) ? undefined : found;
 }
 
 /** A side of a piece of a wall. */

@@ -77,6 +77,44 @@ it("C15: there is none where nothing bars the way, the wall ends before, another
   assertEquals(placeAmong([along(-9, 2)], at, { x: 1, y: -9 }, "left"), undefined, "past the end is near");
 });
 
+/** Pieces of a wall along the x axis from -20 m to 20 m, with gaps between them, m. */
+const inPieces = (long: number, gap = 0): readonly Corners[] =>
+  Array.from(
+    { length: 40 / long },
+    (_, i) => along(-20 + i * long + gap / 2, -20 + (i + 1) * long - gap / 2),
+  );
+
+it("C15, C8: a wall in pieces between which the agent does not fit is as good as one, in any order and cut in any way", () => {
+  const at = { x: 2, y: 4 }, goal = { x: 2, y: -4 }, foot = { x: 2, y: 0.5 };
+  const segments: readonly Corners[] = [[[-9, 0], [0, 0]], [[0, 0], [9, 0]]];
+  for (const side of ["right", "left"] as const) {
+    for (const walls of [segments, segments.toReversed(), inPieces(4), inPieces(4, 0.9), inPieces(1, 0.3)]) {
+      const place = placeAmong(walls, { x: 2.3, y: 4 }, { ...goal, x: 2.3 }, side);
+      assertEquals(place, { ...foot, x: 2.3 });
+    }
+    assertEquals(placeAmong(segments, at, { x: 0, y: -4 }, side), { x: 0, y: 0.5 }, "at a joint");
+    assertEquals(placeAmong(inPieces(4, 1.2), at, goal, side), undefined, "through a gap");
+    // The way there meets another piece than the one that bars the way on.
+    assertEquals(placeAmong(segments, { x: -0.6, y: 0.5 }, { x: 0.3, y: -3 }, side), { x: 0.3, y: 0.5 });
+  }
+  // Past its end it is near; not so where another wall leads on there, past the goal or back, but for a short one.
+  const leg: Corners = [[9, 0], [9, -20]], flush: Corners = [[9, 0], [11, 0]];
+  const far = { x: 2, y: -14 };
+  assertEquals(placeAmong([along(-9, 9)], at, far, "left"), undefined);
+  assertEquals(placeAmong([along(-9, 9), leg], at, far, "left"), foot);
+  assertEquals(placeAmong([along(-9, 9), flush], at, far, "left"), undefined);
+  assertEquals(placeAmong([along(-9, 9), [[9, 0], [9, 12]]], at, far, "left"), foot, "an inner corner");
+});
+
+it("C15, C6: before a wall in pieces the memory leads nobody along it, and an agent comes to rest", () => {
+  for (const [long, depth] of [[4, 5], [2, 12], [1, 1]] as const) {
+    const goal = { x: 1.24, y: -depth }, crowd = crowdAmong(inPieces(long), [walker("a", 0.24, 4, { goal })]);
+    const { position, settled, detour } = agentOf(later(crowd, 12), "a")!;
+    assertEquals([settled, detour], ["inContact", 0], `pieces of ${long} m`);
+    assert(Math.hypot(position.x - goal.x, position.y - 0.5) <= 0.15 * 0.5 + 1e-9, bits(position));
+  }
+});
+
 it("C15: an agent comes to rest before a wall that bars its way, is reported with the wall, and goes on when that is gone", () => {
   for (const budget of [Infinity, 2]) {
     const agents = [walker("a", -2, 4, { goal: { x: 0.5, y: -3 }, budget })];
