@@ -117,8 +117,12 @@ interface Face {
   readonly to: Vec2;
 }
 
-/** The side of a wall that the straight way from a to b meets first; of several at once that with the lower corner. */
-function firstFace(walls: ObstacleIndex, a: Vec2, b: Vec2): Face | undefined {
+/** A way that ends at a wall, but for so much of its length, meets that wall: rounding (no unit). */
+const ENDS_AT = 1e-9;
+
+/** The side of a wall that the straight way from a to its end meets first; of several at once that with the lower corner. */
+function firstFace(walls: ObstacleIndex, a: Vec2, end: Vec2): Face | undefined {
+  const b = { x: end.x + (end.x - a.x) * ENDS_AT, y: end.y + (end.y - a.y) * ENDS_AT };
   let first: Face | undefined, least = Infinity;
   obstaclesAcross(walls, a, b, (piece) => {
     const { corners } = piece, sides = corners.length === 2 ? 1 : corners.length;

@@ -67,6 +67,20 @@ it("C15: the place for a goal behind a wall lies right before it, a radius off t
   assertAlmostEquals(slanting.y, 4 + 0.3, 1e-12);
 });
 
+it("C15: a goal on a wall lies behind it, from both sides and to the rounding", () => {
+  const goal = { x: 1, y: 0 }, walls: readonly Corners[] = [[[-9, 0], [9, 0]], [[9, 0], [-9, 0]]];
+  for (const wall of [...walls, along(-9, 9)]) {
+    assertEquals(placeAmong([wall], { x: -4, y: 2 }, goal), { x: 1, y: 0.5 });
+    const below = wall.length === 2 ? -0.5 : -0.7;
+    assertEquals(placeAmong([wall], { x: -4, y: -2 }, goal), { x: 1, y: below });
+  }
+  for (const share of [0.1, 0.3, 0.45, 0.7, 0.9]) { // on the diagonal, to a bit to both sides of it
+    const place = placeAmong([[[0, 0], [7, 3]]], { x: 1, y: 5 }, { x: 7 * share, y: 3 * share })!;
+    assertAlmostEquals(Math.hypot(place.x - 7 * share, place.y - 3 * share), 0.5, 1e-8);
+    assertAlmostEquals(7 * place.y - 3 * place.x, 0.5 * Math.hypot(7, 3), 1e-8);
+  }
+});
+
 it("C15: there is none where nothing bars the way, the wall ends before, another stands in between, or a way round is worth it", () => {
   const at = { x: -4, y: 2 }, goal = { x: 1, y: -3 };
   assertEquals(placeAmong([along(-9, 9)], at, { x: 1, y: 3 }), undefined);
