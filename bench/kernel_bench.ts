@@ -23,7 +23,7 @@ for (const agents of [1_000, 10_000, 100_000]) {
       name: `one step of ${agents} agents in columns, ${work}`,
       group: `${agents}`,
       n: Math.max(20, 400_000 / agents),
-      warmup: 20,
+      warmup: Math.max(20, 400_000 / agents), // until the engine has compiled what it compiles
       fn() {
         start ??= kernelOf(denseCrowdInMotion(agents, work));
         const before = kernel;

@@ -198,6 +198,11 @@ function contactsOf(
 /** Within so many radii of its goal an agent has no better place to look for (no unit). */
 const NEXT_TO_IT = 2;
 
+/** Whether one that has not settled, nor waited at all, is so far from its goal, m, that it cannot come to rest in this step. */
+export function isFar(left: number, radius: number, { enter, patience }: SettlingParameters): boolean {
+  return patience > 0 && left > Math.max(NEXT_TO_IT, enter) * radius;
+}
+
 /** Whether an agent must know whom it touches: it may rest in contact. */
 export function mayLean(self: number, all: Places, p: SettlingParameters): boolean {
   return all.before[self] !== MOVING || leftOf(self, all) <= NEXT_TO_IT * all.radius[self]! ||

@@ -7,6 +7,7 @@ import {
   contactWith,
   easing,
   IN_CONTACT,
+  isFar,
   mayLean,
   MOVING,
   type Places,
@@ -45,7 +46,7 @@ export function senseRest(
     topRadius = Math.max(topRadius, radius[i]!);
     goalX[i] = NaN;
     if ((flags[i]! & LOCKED) !== 0) continue;
-    const held = atWalls.get(i);
+    const held = atWalls.size === 0 ? undefined : atWalls.get(i);
     if (held !== undefined) {
       goalX[i] = held.place.x;
       goalY[i] = held.place.y;
@@ -85,7 +86,13 @@ export function senseRest(
     slotY[s] = state.y[slotId[s]!]!;
   }
   for (let s = 0; s < count; s++) {
-    const i = slotId[s]!, contacts = contactsIn(s, all, room, cells, topRadius, settling);
+    const i = slotId[s]!;
+    if (
+      // What most come to, without more ado: nothing holds it up, and it goes on.
+      state.settled[i] === MOVING && state.waiting[i] === 0 && isFar(room.left[i]!, radius[i]!, settling) &&
+      (flags[i]! & ON_RECORDS) === 0 && (atWalls.size === 0 || !atWalls.has(i))
+    ) continue;
+    const contacts = contactsIn(s, all, room, cells, topRadius, settling);
     room.contacts[i] = contacts;
     const settled = room.settled[i] = restingState(i, contacts, all, settling);
     if (contacts > 0) {
