@@ -317,10 +317,14 @@ function staysNear(self: number, all: Places, p: SettlingParameters): boolean {
 export function sideOfWall(self: number, all: Places, p: SettlingParameters): number {
   const wall = all.atWalls.get(self);
   if (wall === undefined) return 0;
-  const { place, out } = wall, x = place.x - all.x[self]!, y = place.y - all.y[self]!;
-  const gap = -(x * out.x + y * out.y);
-  if (!isNear(gap, all.radius[self]!, staysNear(self, all, p), p)) return 0;
-  return y * out.x - x * out.y > 0 ? ON_THE_LEFT : ON_THE_RIGHT;
+  const { place, outs } = wall, x = place.x - all.x[self]!, y = place.y - all.y[self]!;
+  let sides = 0;
+  for (const out of outs) {
+    const gap = -(x * out.x + y * out.y);
+    if (!isNear(gap, all.radius[self]!, staysNear(self, all, p), p)) continue;
+    sides |= y * out.x - x * out.y > 0 ? ON_THE_LEFT : ON_THE_RIGHT;
+  }
+  return sides;
 }
 
 /** Whether an agent has made hardly any progress for the time in which it would go so many radii. */

@@ -32,7 +32,7 @@ export function senseAtWalls(kernel: Kernel): ReadonlyMap<number, PlaceAtWall> {
       const position: Vec2 = { x: state.x[i]!, y: state.y[i]! },
         goal = { x: routeX[last]!, y: routeY[last]! };
       walls ??= indexObstacles(obstacles);
-      place = placeAtWall(walls, position, goal, fixed.radius[i]!, side);
+      place = placeAtWall(walls, position, goal, fixed.radius[i]!, side, parameters.settling.enter);
     }
     if (place !== undefined) found.set(i, place);
   }

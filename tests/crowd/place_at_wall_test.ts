@@ -51,7 +51,7 @@ function placeAmong(
 ): Vec2 | undefined {
   const read = parseObstacles(wallsOf(walls));
   if (read._tag === "Left") throw new Error(JSON.stringify(read.left));
-  return placeAtWall(indexObstacles(read.right), position, goal, 0.5, side)?.place;
+  return placeAtWall(indexObstacles(read.right), position, goal, 0.5, side, 0.15)?.place;
 }
 
 it("C15: the place for a goal behind a wall lies right before it, a radius off the wall, on the agent's side", () => {
@@ -81,12 +81,62 @@ it("C15: a goal on a wall lies behind it, from both sides and to the rounding", 
   }
 });
 
-it("C15: there is none where nothing bars the way, the wall ends before, another stands in between, or a way round is worth it", () => {
+it("C15: the body fits at the place: before a goal too close to a wall, and in the corner of two that keep it off", () => {
+  const wall = along(-9, 9), at = { x: -4, y: 6 };
+  assertEquals(placeAmong([wall], at, { x: 1, y: 0.3 }, "right"), { x: 1, y: 0.5 });
+  assertEquals(placeAmong([wall], at, { x: 1, y: 0.45 }), undefined, "the goal is as good as reached");
+  const end = placeAmong([[[-9, 0], [0, 0]]], at, { x: 0.18, y: 0.24 })!;
+  assertAlmostEquals(end.x, 0.3, 1e-12);
+  assertAlmostEquals(end.y, 0.4, 1e-12);
+
+  const inner: readonly Corners[] = [[[-20, 0], [0, 0]], [[0, 0], [0, 20]]], corner = { x: -0.5, y: 0.5 };
+  for (const side of ["right", "left", undefined] as const) {
+    for (const goal of [{ x: 2, y: -2 }, { x: -0.3, y: -2 }, { x: 2, y: 0.2 }, { x: -0.2, y: 0.3 }]) {
+      for (const walls of [inner, inner.toReversed()]) {
+        assertEquals(placeAmong(walls, at, goal, side), corner);
+      }
+    }
+    assertEquals(placeAmong(inner, at, { x: -0.7, y: -2 }, side), { x: -0.7, y: 0.5 });
+    assertEquals(
+      placeAmong([...inner, [[-5, 0.9], [-0.6, 0.9]]], at, { x: 2, y: -2 }, side),
+      undefined,
+      "a third",
+    );
+  }
+  const blunt: readonly Corners[] = [[[-20, 0], [0, 0]], [[0, 0], [12, 5]]]; // the slope alone keeps it off
+  const slope = placeAmong(blunt, { x: -3, y: 2 }, { x: 3, y: -1 })!;
+  assertAlmostEquals(12 * slope.y - 5 * slope.x, 0.5 * 13, 1e-12);
+  assertAlmostEquals(12 * (slope.x - 3) + 5 * (slope.y + 1), 0, 1e-12);
+
+  const stub: Corners = [[-1, 0], [-1, 2]], gap: Corners = [[-1, 1.05], [-1, 3]], behind = { x: 1, y: -3 };
+  assertEquals(placeAmong([wall, stub], { x: -4, y: 2 }, behind), { x: -1.5, y: 0.5 });
+  assertEquals(placeAmong([wall, gap], { x: -4, y: 2 }, behind), undefined, "it goes on below");
+  assertEquals(
+    placeAmong([wall, [[-1, 0.8], [9, 0.8]]], { x: -1.5, y: 0.5 }, behind),
+    undefined,
+    "too narrow",
+  );
+});
+
+it("C15: in a corner, and before a goal too close to a wall, those that come there rest", () => {
+  const inner: readonly Corners[] = [[[-20, 0], [0, 0]], [[0, 0], [0, 20]]];
+  for (const [walls, goal] of [[inner, { x: 2, y: -2 }], [[along(-20, 20)], { x: -1, y: 0.3 }]] as const) {
+    const agents = [0, 1, 2].map((k) => walker(`a${k}`, -6 + 1.5 * k, 3 + 0.4 * k, { goal }));
+    const crowd = later(crowdAmong(walls, agents), 25);
+    assertEquals(crowd.report.settled, ["a0", "a1", "a2"], `goal at ${goal.x}, ${goal.y}`);
+    const still = later(crowd, 28);
+    for (const { id, position } of still.agents) {
+      const before = agentOf(crowd, id)!.position;
+      assert(Math.hypot(position.x - before.x, position.y - before.y) <= 1e-3);
+    }
+  }
+});
+
+it("C15: there is none where nothing bars the way, the wall ends before, or a way round is worth it", () => {
   const at = { x: -4, y: 2 }, goal = { x: 1, y: -3 };
   assertEquals(placeAmong([along(-9, 9)], at, { x: 1, y: 3 }), undefined);
   assertEquals(placeAmong([along(-9, 0.9)], at, goal), undefined);
   assertEquals(placeAmong([along(-9, 0.4), along(1.6, 9)], at, goal), undefined, "a door before the goal");
-  assertEquals(placeAmong([along(-9, 9), [[-1, 0], [-1, 2]]], at, goal), undefined);
   assertEquals(placeAmong([along(-9, 2)], at, { x: 1, y: -9 }, "right"), { x: 1, y: 0.5 });
   assertEquals(placeAmong([along(-9, 2)], at, { x: 1, y: -9 }, "left"), undefined, "past the end is near");
 });
