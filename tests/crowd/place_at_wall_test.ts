@@ -233,6 +233,15 @@ it("C15: between the wall and one that rests on the other side of its way an age
   }
 });
 
+it("C15: who has tried for a while rests within the wider nearness of its place at a wall, but not of a goal", () => {
+  for (const [waiting, y, settled] of [[3, -3, ["a"]], [1, -3, []], [3, 0.5, []]] as const) {
+    const a = { ...walker("a", 0, 0.5, { goal: { x: 0.2, y } }), waiting } as AgentInput; // 5 radii take 1.7 s
+    const crowd = crowdAmong([along(-20, 20)], [a]), next = stepCrowd(crowd);
+    assertEquals(next.report.settled, settled, `goal at ${y}, waited ${waiting} s`);
+    assertEquals(bits(stepCrowdFast(crowd).agents), bits(next.agents));
+  }
+});
+
 it("C15, C8: nobody rests before a wall that can be passed: a short one, or a door that was jammed", () => {
   const short = crowdAmong([along(-1, 1)], [walker("a", 0, 5, { goal: { x: 0, y: -5 } })]);
   assertEquals(later(short, 20).report.arrived, ["a"]);
