@@ -120,7 +120,10 @@ it("C10, C15: columns pack the same bits: eased, in contact after a while, and a
     walker("b", 1.2, 0, { goal: { x: 0.9, y: 0 }, velocity: { x: -0.2, y: 0 }, budget: 2 }),
   ];
   const odd = [SETTLING, { ...SETTLING, enter: 3, stay: 3 }, { ...SETTLING, patience: 0 }];
-  for (const agents of [pair, evenRing(24, 4.2, (i) => `${i}`), evenRing(9, 2, (i) => `${i}`)]) {
+  const alone = [walker("a", -2, 0.1, { goal: HERE })];
+  const taken = [walker("a", 1.05, 0, { goal: HERE }), walker("b", 0, 0, { locked: true })];
+  const rings = [evenRing(24, 4.2, (i) => `${i}`), evenRing(9, 2, (i) => `${i}`)];
+  for (const agents of [pair, alone, taken, ...rings]) {
     for (const settling of odd) {
       let records = crowdOf(agents, { ...FLOOR, settling }), columns = records;
       for (let k = 0; k < 120; k++) {
