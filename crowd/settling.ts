@@ -222,8 +222,9 @@ export function restingState(self: number, contacts: number, all: Places, p: Set
   if (Number.isNaN(all.goalX[self]!)) return MOVING;
   const left = leftOf(self, all);
   if ((contacts & ON_BOTH_SIDES) === ON_BOTH_SIDES) return IN_CONTACT;
-  // Who leans on others at a wall can do no more than try for a while.
-  const isHeld = all.atWalls.has(self), was = isHeld ? staysNear(self, all, p) : all.before[self] !== MOVING;
+  const isHeld = all.atWalls.has(self), before = all.before[self] !== MOVING;
+  // Whom others keep a little off its place at a wall can do no more than try.
+  const was = before || (isHeld && hasTried(self, p.patience, all));
   if (!isNear(left, all.radius[self]!, was, p)) return MOVING;
   return isHeld ? IN_CONTACT : AT_ITS_GOAL;
 }

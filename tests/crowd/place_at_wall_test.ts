@@ -233,9 +233,9 @@ it("C15: between the wall and one that rests on the other side of its way an age
   }
 });
 
-it("C15: who has tried for a while rests within the wider nearness of its place at a wall, but not of a goal", () => {
-  for (const [waiting, y, settled] of [[3, -3, ["a"]], [1, -3, []], [3, 0.5, []]] as const) {
-    const a = { ...walker("a", 0, 0.5, { goal: { x: 0.2, y } }), waiting } as AgentInput; // 5 radii take 1.7 s
+it("C15: who has tried for its whole patience rests within the wider nearness of its place at a wall, but not of a goal", () => {
+  for (const [waiting, y, settled] of [[8.4, -3, ["a"]], [8.2, -3, []], [9, 0.5, []]] as const) {
+    const a = { ...walker("a", 0, 0.5, { goal: { x: 0.2, y } }), waiting } as AgentInput; // 25 radii take 8.33 s
     const crowd = crowdAmong([along(-20, 20)], [a]), next = stepCrowd(crowd);
     assertEquals(next.report.settled, settled, `goal at ${y}, waited ${waiting} s`);
     assertEquals(bits(stepCrowdFast(crowd).agents), bits(next.agents));
