@@ -55,7 +55,7 @@ export interface Resting {
  */
 export function settledAgents(
   agents: readonly CrowdAgent[],
-  { settling }: CrowdParameters,
+  { settling, safetyMargin }: CrowdParameters,
   search: NeighborSearch,
   atWalls: ReadonlyMap<number, PlaceAtWall>,
 ): Resting {
@@ -77,11 +77,12 @@ export function settledAgents(
     waiting: Float64Array.from(agents, ({ waiting }) => waiting),
     cruisingSpeed: Float64Array.from(agents, ({ cruisingSpeed }) => cruisingSpeed),
     atWalls,
+    margin: (i) => agents[i]!.parameters?.safetyMargin ?? safetyMargin,
     isLocked: (i) => agents[i]!.locked,
     isStoppedBy: (i, j) => avoids(agents[i]!, agents[j]!) && meetInHeight(agents[i]!, agents[j]!),
   };
   const topRadius = all.radius.reduce((top, radius) => Math.max(top, radius), 0);
-  const index = search(all.x, all.y, contactReach(settling) * topRadius || 1);
+  const index = search(all.x, all.y, contactReach(settling) * topRadius + safetyMargin || 1);
   const resting = agents.map((agent, i) => {
     contacts[i] = contactsOf(i, all, topRadius, index, settling);
     const settled = SETTLED_STATES[restingState(i, contacts[i]!, all, settling)]!;
@@ -167,6 +168,8 @@ export interface Places {
   readonly cruisingSpeed: Float64Array;
   /** Whose goals lie behind walls that hold them up: their `goalX` and `goalY` are their places there. */
   readonly atWalls: ReadonlyMap<number, PlaceAtWall>;
+  /** The safety margin that an agent keeps, m. */
+  readonly margin: (i: number) => number;
   /** Whether an agent never moves. */
   readonly isLocked: (i: number) => boolean;
   /** Whether agent i has to stop for agent j: by layers and heights. */
@@ -189,7 +192,7 @@ function contactsOf(
 ): number {
   if (Number.isNaN(all.goalX[self]!) || !mayLean(self, all, p)) return 0;
   let contacts = sideOfWall(self, all, p);
-  index.near(all.x[self]!, all.y[self]!, touchReach(all.radius[self]!, topRadius, p), (at) => {
+  index.near(all.x[self]!, all.y[self]!, touchReach(self, all, topRadius, p), (at) => {
     if (at !== self) contacts |= contactWith(self, at, all, p);
   });
   return contacts;
@@ -256,8 +259,8 @@ export function easing(
 }
 
 /** How far off those are at most that an agent may lean on, between centers, m. */
-export function touchReach(radius: number, topRadius: number, p: SettlingParameters): number {
-  return (1 + p.stay) * radius + topRadius;
+export function touchReach(self: number, all: Places, topRadius: number, p: SettlingParameters): number {
+  return (1 + p.stay) * all.radius[self]! + topRadius + all.margin(self);
 }
 
 /** Short of this part of both radii two overlap by rounding alone (no unit). */
@@ -274,7 +277,9 @@ const ON_BOTH_SIDES = ON_THE_LEFT | ON_THE_RIGHT;
  */
 export function contactWith(self: number, at: number, all: Places, p: SettlingParameters): number {
   const x = all.x[self]!, y = all.y[self]!, goalX = all.goalX[self]!, goalY = all.goalY[self]!;
-  const radius = all.radius[self]!, otherRadius = all.radius[at]!, combined = radius + otherRadius;
+  // What it keeps clear of another counts as part of that.
+  const radius = all.radius[self]!, otherRadius = all.radius[at]! + all.margin(self);
+  const combined = radius + otherRadius;
   const px = all.x[at]! - x, py = all.y[at]! - y, away = Math.sqrt(px * px + py * py);
   if (!isNear(away - combined, radius, true, p) || !all.isStoppedBy(self, at)) return 0;
   const gx = goalX - x, gy = goalY - y, left = Math.sqrt(gx * gx + gy * gy), was = staysNear(self, all, p);

@@ -33,7 +33,7 @@ export function senseRest(
   cells: Cells,
   atWalls: ReadonlyMap<number, PlaceAtWall>,
 ): void {
-  const { fixed, state, room, parameters: { settling, timeHorizon } } = kernel;
+  const { fixed, state, room, parameters: { settling, timeHorizon, safetyMargin } } = kernel;
   const { count, flags, radius } = fixed;
   room.settled.fill(MOVING);
   room.contacts.fill(0);
@@ -73,6 +73,7 @@ export function senseRest(
     waiting: state.waiting,
     cruisingSpeed: fixed.cruisingSpeed,
     atWalls,
+    margin: (i: number) => kernel.records[i]!.parameters?.safetyMargin ?? safetyMargin,
     isLocked: (i: number) => (flags[i]! & LOCKED) !== 0,
     isStoppedBy: (i: number, j: number) => {
       if (!isFiltered) return true;
@@ -120,10 +121,10 @@ function contactsIn(
   topRadius: number,
   p: SettlingParameters,
 ): number {
-  const self = slotId[s]!, radius = all.radius[self]!;
+  const self = slotId[s]!;
   if (Number.isNaN(all.goalX[self]!) || !mayLean(self, all, p)) return 0;
   const { inverseX, inverseY, mask } = cells, x = slotX[s]!, y = slotY[s]!, count = slotX.length;
-  const reach = touchReach(radius, topRadius, p) * ROUNDED_UP, square = reach * reach;
+  const reach = touchReach(self, all, topRadius, p) * ROUNDED_UP, square = reach * reach;
   const firstRow = Math.floor((y - reach) * inverseY), lastRow = Math.floor((y + reach) * inverseY);
   const first = Math.floor((x - reach) * inverseX), last = Math.floor((x + reach) * inverseX);
   // Where a search covers as many cells as there are agents, all are looked at.

@@ -92,5 +92,5 @@ export function haloWidth(
   const drift = 2 * reference * (timeStep + stop);
   const floor = 2 * radius + floorSlack + 2 * span + way / LEAST_PART + drift;
   const seen = separation === "floor" ? Math.max(meeting, floor) : meeting;
-  return ROUNDED_UP * (seen + contactReach(settling) * radius); // who is seen may lean on somebody farther off (C15)
+  return ROUNDED_UP * (seen + contactReach(settling) * radius + margin); // who is seen may lean on somebody farther off (C15)
 }

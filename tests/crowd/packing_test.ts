@@ -114,6 +114,25 @@ it("C6, G2: a ring that presses evenly toward its middle does not hold like an a
   }
 });
 
+it("C15, G3: those who keep a margin clear of each other are in contact across it, and come to rest about a goal", () => {
+  for (const budget of [Infinity, 2]) {
+    for (const [shared, own] of [[0.3, {}], [0.8, {}], [0, { safetyMargin: 0.5 }]] as const) {
+      const agents = [0, 1, 2, 3, 4, 5].map((k) => {
+        const start = walker(k, 2.5 * (k - 2.5), 4 + 7 * k % 4, { goal: { x: 0.1, y: 1 } });
+        return { ...start, radius: 0.3, budget, parameters: own };
+      });
+      const start = crowdOf(agents, { timeHorizon: 2, timeStep: 0.1, safetyMargin: shared });
+      const { crowd, top } = ran(start, 40), margin = own.safetyMargin ?? shared;
+      assertEquals(crowd.report.settled.length, 6, `margin ${margin}, budget ${budget}`);
+      assert(top <= 1e-3, `margin ${margin}, budget ${budget}: ${top} m/s`);
+      const away = crowd.agents.map(({ position: { x, y } }) =>
+        Math.hypot(x - 0.1, y - 1) / (0.3 + margin / 2)
+      );
+      assert(Math.min(...away) <= 1.1 && Math.max(...away) <= 5.5, `margin ${margin}: ${away} radii off`);
+    }
+  }
+});
+
 it("C10, C15: columns pack the same bits: eased, in contact after a while, and a tie in a ring", () => {
   const pair = [
     walker("a", 0, 0, { goal: HERE, velocity: { x: 0.2, y: 0 }, budget: 2 }),
@@ -123,9 +142,13 @@ it("C10, C15: columns pack the same bits: eased, in contact after a while, and a
   const alone = [walker("a", -2, 0.1, { goal: HERE })];
   const taken = [walker("a", 1.05, 0, { goal: HERE }), walker("b", 0, 0, { locked: true })];
   const rings = [evenRing(24, 4.2, (i) => `${i}`), evenRing(9, 2, (i) => `${i}`)];
-  for (const agents of [pair, alone, taken, ...rings]) {
+  const clear = evenRing(6, 3, (i) => `${i}`).map((agent, i) =>
+    i === 0 ? { ...agent, parameters: { safetyMargin: 1.1 } } : agent
+  );
+  for (const agents of [pair, alone, taken, clear, ...rings]) {
     for (const settling of odd) {
-      let records = crowdOf(agents, { ...FLOOR, settling }), columns = records;
+      const safetyMargin = agents === clear ? 0.7 : 0;
+      let records = crowdOf(agents, { ...FLOOR, settling, safetyMargin }), columns = records;
       for (let k = 0; k < 120; k++) {
         records = stepCrowd(records);
         columns = stepCrowdFast(columns);
