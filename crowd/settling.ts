@@ -225,11 +225,8 @@ export function restingState(self: number, contacts: number, all: Places, p: Set
   if (Number.isNaN(all.goalX[self]!)) return MOVING;
   const left = leftOf(self, all);
   if ((contacts & ON_BOTH_SIDES) === ON_BOTH_SIDES) return IN_CONTACT;
-  const isHeld = all.atWalls.has(self), before = all.before[self] !== MOVING;
-  // Whom others keep a little off its place at a wall can do no more than try.
-  const was = before || (isHeld && hasTried(self, p.patience, all));
-  if (!isNear(left, all.radius[self]!, was, p)) return MOVING;
-  return isHeld ? IN_CONTACT : AT_ITS_GOAL;
+  if (!isNear(left, all.radius[self]!, all.before[self] !== MOVING, p)) return MOVING;
+  return all.atWalls.has(self) ? IN_CONTACT : AT_ITS_GOAL;
 }
 
 /** The last of its way, in radii, an agent goes in one step: else it would come nearer for ever. */
