@@ -42,8 +42,8 @@ export function ownedMotion(
   const drift = carrierOfCrossing(ground, terms) === own
     ? ZERO
     : subtract(pointVelocity(frame, agent.position), u);
-  const along = (pieces: readonly MotionPiece[], from: number): OwnedMotion =>
-    inTile(agent, carried(partOfMotion(pieces, from, from + timeStep), frame, drift), drift);
+  const along = (pieces: readonly MotionPiece[], from: number, proven: boolean): OwnedMotion =>
+    inTile(agent, carried(partOfMotion(pieces, from, from + timeStep), frame, drift), drift, proven);
   switch (motion.kind) {
     case "Approach": {
       const wish = toward(toWorld(frame, 0, motion.toward), terms.nearDistance, agent, drift, timeStep);
@@ -51,12 +51,12 @@ export function ownedMotion(
     }
     case "Stop":
       return length(subtract(subtract(agent.velocity, u), drift)) <= AT_REST
-        ? along([], until)
+        ? along([], until, true)
         : { kind: "solved", preferred: drift };
     case "Access":
-      return along(accessPieces(motion.access), executed);
+      return along(accessPieces(motion.access), executed, true);
     case "Brake":
-      return along(brakingPieces(motion.braking), executed);
+      return along(brakingPieces(motion.braking), executed, false);
   }
 }
 
@@ -84,9 +84,17 @@ function carried(
 
 /**
  * The motion itself where P's edges allow it. They do where the edge is carried as P is: the access was proven inside. But who
- * goes along with an edge that moves past P comes to P's end, and there P's edges hold, not the edge (H2).
+ * goes along with an edge that moves past P comes to P's end, and there P's edges hold, not the edge (H2). So they do where a
+ * braking that nothing proves would lead past the edge itself, while a stop on P stays inside.
+ *
+ * @param proven whether it comes to rest at the edge, as its order says
  */
-function inTile(agent: CrowdAgent, motion: readonly MotionPiece[], drift: Vec2): OwnedMotion {
+function inTile(
+  agent: CrowdAgent,
+  motion: readonly MotionPiece[],
+  drift: Vec2,
+  proven: boolean,
+): OwnedMotion {
   if (drift.x === 0 && drift.y === 0) return { kind: "exact", motion };
   const { position, region, support } = agent, u = support?.velocity ?? ZERO, way = displacement(motion);
   const last = motion.at(-1), duration = motion.reduce((sum, piece) => sum + piece.duration, 0);
@@ -107,7 +115,7 @@ function inTile(agent: CrowdAgent, motion: readonly MotionPiece[], drift: Vec2):
     if (!(leastMargin(margin, normal, passing, motion).margin >= -INSIDE)) return false;
     // Only an edge that the drift leads to has to be kept by a stop on P as well: the others, by the stop at the edge.
     const nearing = normal.x * (drift.x - passing.x) + normal.y * (drift.y - passing.y);
-    if (!(nearing > AT_REST)) return true;
+    if (proven && !(nearing > AT_REST)) return true;
     const left = margin + duration * (normal.x * passing.x + normal.y * passing.y) -
       (normal.x * way.x + normal.y * way.y);
     return verifyStopAgainst(edge, left, after, INSIDE).kind === "Proven";

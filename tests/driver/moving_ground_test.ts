@@ -424,3 +424,26 @@ function stepped(world: HandoffRun["world"]): HandoffRun["world"] {
 function frozenStep(world: HandoffRun["world"]): HandoffRun["world"] {
   return stepTiledCrowd(frozen(world));
 }
+
+it("H2, H12: who brakes for an edge that moves past, too late to come to rest there, stops on its own tile and does not slip over", async () => {
+  // Found among random crossings: "west" came askew to the ferry's side, near its end, and slipped over by a centimeter.
+  const crowd = slopeCrowd([
+    { id: "east", position: { x: -1.296875, y: -1.53125 }, goal: { x: 4, y: 3.28125 } },
+    { id: "west", position: { x: 3.796875, y: 0.9375 }, goal: { x: -1.5, y: 4.765625 } },
+  ]);
+  let run = right(await openHandoffRun(crowd, ferryGround(), memoryStore())), adoptions = 0;
+  for (let step = 0; step < 150; step++) {
+    const { before, run: next } = await stepHandoffs(run);
+    for (const { id } of crowd.agents) {
+      assertEquals(
+        carrierOf(next.world.crowd, id),
+        carrierOf(before, id),
+        `${id} slips over in step ${step}`,
+      );
+      if (carrierOf(before, id) !== carrierOf(run.world.crowd, id)) adoptions++;
+    }
+    run = next;
+  }
+  assertEquals(adoptions, 4);
+  assertEquals(run.world.crowd.report.arrived, ["east", "west"]);
+});
