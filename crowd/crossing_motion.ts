@@ -56,12 +56,19 @@ export function ownedMotion(
     case "Access":
       return along(accessPieces(motion.access), executed, true);
     case "Brake":
-      return along(brakingPieces(motion.braking), executed, false);
+      return along(
+        brakingPieces(motion.braking),
+        executed,
+        state.phase !== "Stopping" || state.guarantee === "edge",
+      );
   }
 }
 
 /** What rounding leaves of a velocity that is 0, m/s. */
 const AT_REST = 1e-12;
+
+/** A velocity that differs by so much from the planned one is not that of the plan any more, m/s. */
+const STRAYED = 1e-9;
 
 /** Braking at once from the actual velocity, with what the ground allows. */
 export function comingToRest(agent: CrowdAgent, timeStep: number): readonly MotionPiece[] {
@@ -85,7 +92,8 @@ function carried(
 /**
  * The motion itself where P's edges allow it. They do where the edge is carried as P is: the access was proven inside. But who
  * goes along with an edge that moves past P comes to P's end, and there P's edges hold, not the edge (H2). So they do where a
- * braking that nothing proves would lead past the edge itself, while a stop on P stays inside.
+ * braking that nothing proves would lead past the edge itself, while a stop on P stays inside. What the solver has then taken
+ * over it brings to its end: the body is not where the plan has it.
  *
  * @param proven whether it comes to rest at the edge, as its order says
  */
@@ -97,6 +105,8 @@ function inTile(
 ): OwnedMotion {
   if (drift.x === 0 && drift.y === 0) return { kind: "exact", motion };
   const { position, region, support } = agent, u = support?.velocity ?? ZERO, way = displacement(motion);
+  const [first] = motion, strayed = subtract(subtract(agent.velocity, u), first?.velocity ?? drift);
+  if (!proven && length(strayed) > STRAYED) return { kind: "solved", preferred: drift };
   const last = motion.at(-1), duration = motion.reduce((sum, piece) => sum + piece.duration, 0);
   const velocity = last === undefined ? drift : {
     x: last.velocity.x + last.acceleration.x * last.duration,
