@@ -1,5 +1,5 @@
 import type { ObstaclePiece } from "../boundary/obstacle.ts";
-import { obstaclePlane } from "../boundary/obstacle_edge.ts";
+import { distanceToShape, obstaclePlane } from "../boundary/obstacle_edge.ts";
 import { type AgentId, compareAgentIds } from "../geometry/agent.ts";
 import { type Vec2, ZERO } from "../geometry/vector.ts";
 import { placeOf } from "./corridor_agent.ts";
@@ -117,6 +117,8 @@ export function placeAtWall(
     : depthIn(first, beside) <= ROUNDED * radius
     ? [[second], beside] as const
     : [[first, second], broughtTo(second, foot, alongBound(first))] as const;
+  // Between walls that run side by side there is no corner.
+  if (!(Math.abs(place.x) < Infinity && Math.abs(place.y) < Infinity)) return undefined;
   if (second !== undefined && wayBound(walls, position, place, radius) !== undefined) return undefined;
   const held = bounds.map((bound) => wallAt(walls, bound, place, radius));
   const wish = { x: goal.x - place.x, y: goal.y - place.y }, [wall] = held;
@@ -127,15 +129,23 @@ export function placeAtWall(
   return wall === undefined || leadsOn ? undefined : { place, outs: bounds.map(({ out }) => out), wall };
 }
 
-/** The wall that a body at a place touches: perhaps another than the way meets, for walls come in pieces. */
+/**
+ * The wall that a body at a place touches: perhaps another than the way meets, for walls come in pieces; undefined where it has
+ * ended.
+ */
 function wallAt(
   walls: ObstacleIndex,
   { out, wall }: Bound,
-  { x, y }: Vec2,
+  place: Vec2,
   radius: number,
 ): AgentId | undefined {
-  const inside = { x: x - 2 * radius * out.x, y: y - 2 * radius * out.y };
-  return firstFace(walls, { x, y }, inside)?.piece.id ?? wall;
+  const reach = (1 + ROUNDED) * radius;
+  let touched: AgentId | undefined; // at an end, perhaps, which no way along the normal meets
+  nearObstacles(walls, place, reach, ({ id, corners }) => {
+    if (id === wall && distanceToShape(corners, place) <= reach) touched = id;
+  });
+  const inside = { x: place.x - 2 * radius * out.x, y: place.y - 2 * radius * out.y };
+  return touched ?? firstFace(walls, place, inside)?.piece.id;
 }
 
 /** Short of this part of a radius, a body is as far out as a bound wants it: rounding (no unit). */

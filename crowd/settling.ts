@@ -35,8 +35,8 @@ export interface Resting {
  *   to the goal. They have settled themselves, and have taken the goal or came for the same place.
  *
  * Away from its goal an agent first tries for its patience to find a place nearer; next to it there is none. Once it has tried for
- * a while, the gaps that are left count as closed. For whom a wall keeps
- * from its goal, the place in front of that wall is its goal; it has settled there in contact with the wall.
+ * a while, the gaps that are left count as closed. For whom a wall keeps from its goal, the place in front of that wall is its
+ * goal; it has settled there in contact with the wall.
  *
  * Of agents that compete for a place the nearest, once it is so near that nobody else fits in, counts as standing for those
  * behind it: else nobody would be the first where several jam around a goal. All this is local: nobody looks beyond those

@@ -1,5 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
+import fc from "fast-check";
 import { parseObstacles } from "../../boundary/mod.ts";
 import {
   agentOf,
@@ -12,6 +13,8 @@ import {
 import { indexObstacles } from "../../crowd/obstacle_search.ts";
 import { placeAtWall } from "../../crowd/place_at_wall.ts";
 import type { Vec2 } from "../../geometry/mod.ts";
+import { pointDistanceTo } from "../boundary/random_walls.ts";
+import { runs } from "../geometry/pairs.ts";
 import { type AgentInput, bits, walker } from "./scenes.ts";
 
 type Corners = readonly (readonly [number, number])[];
@@ -240,6 +243,40 @@ it("C15: alone before a wall, a small body comes right up to its place, however 
     assertEquals(settled, "inContact");
     assert(Math.hypot(position.x - 0.2, position.y - 0.05) <= 0.15 * 0.05 + 1e-9, bits(position));
   }
+});
+
+it("C15: into a passage too narrow for it an agent has no place: walls that run side by side have no corner", () => {
+  for (const [high, tilt] of [[0.6, 0], [0.9, 0], [0.6, 1e-3], [0.6, -1e-9]] as const) {
+    const passage: readonly Corners[] = [[[-2, 0], [9, 0]], [[-2, high], [9, high + tilt]]];
+    for (const side of [undefined, "right", "left"] as const) {
+      assertEquals(placeAmong(passage, { x: -4, y: high / 2 }, { x: 0, y: high / 2 }, side), undefined);
+    }
+    const crowd = crowdAmong(passage, [walker("a", -4, high / 2, { goal: { x: 0, y: high / 2 } })]);
+    const { position: { x, y } } = agentOf(later(crowd, 10), "a")!;
+    assert(x > -2.6 && x < -2 && Math.abs(y - high / 2) <= 0.3, `it stands at ${x}, ${y}`); // at the mouth
+  }
+});
+
+it("C15: wherever walls stand, a place at them is a number, the body fits there, and the one that is named is right before it", () => {
+  const coordinate = fc.integer({ min: -256, max: 256 }).map((n) => n / 64);
+  const point = fc.record({ x: coordinate, y: coordinate });
+  const wall = fc.tuple(point, point).filter(([a, b]) => a.x !== b.x || a.y !== b.y);
+  let found = 0;
+  fc.assert(
+    fc.property(fc.array(wall, { minLength: 1, maxLength: 3 }), point, point, (walls, position, goal) => {
+      const read = parseObstacles(walls.map((corners, id) => ({ id, corners })));
+      if (read._tag === "Left") throw new Error(JSON.stringify(read.left));
+      if (walls.some((corners) => pointDistanceTo(position, corners) < 0.5)) return; // no body is there
+      const place = placeAtWall(indexObstacles(read.right), position, goal, 0.5, undefined, 0.15);
+      if (place === undefined) return;
+      found++;
+      const away = (id: number): number => pointDistanceTo(place.place, walls[id]!);
+      assert(walls.every((_, id) => away(id) >= 0.5 - 1e-6), bits(place));
+      assert(away(place.wall as number) <= 1, bits(place));
+    }),
+    runs("crowd neighbors"),
+  );
+  assert(found > 10, `${found} places`);
 });
 
 it("C15, C8: nobody rests before a wall that can be passed: a short one, or a door that was jammed", () => {
