@@ -110,6 +110,13 @@ export function lineMargin(c: Columns, i: number, x: number, y: number): number 
   return c.nx[i]! * x + c.ny[i]! * y - c.b[i]!;
 }
 
+/** Largest violation among the lines from `from` up to `to` at (x, y), m/s, at least 0. */
+export function largestViolation(c: Columns, from: number, to: number, x: number, y: number): number {
+  let worst = 0;
+  for (let i = from; i < to; i++) worst = Math.max(worst, -lineMargin(c, i, x, y));
+  return worst;
+}
+
 /** Margin of disc k at (x, y), m/s. */
 export function discMargin(c: Columns, k: number, x: number, y: number): number {
   const dx = x - c.cx[k]!, dy = y - c.cy[k]!;

@@ -9,12 +9,12 @@ import {
   PREFERRED,
 } from "./candidate_points.ts";
 import { candidateRecord, costOf, ready, type ReadyProblem } from "./candidate_record.ts";
-import { allows, type Columns, isFeasible } from "./columns.ts";
+import { allows, type Columns, isFeasible, largestViolation } from "./columns.ts";
 import type { Candidate, VelocityProblem } from "./problem.ts";
 
 /**
  * A candidate as numbers: kind, constraints, side of a crossing with a circle, point, cost. Candidates are ordered by
- * cost, then kind, then constraints, then side (S3).
+ * cost, then kind, then constraints, then side (S3); before all that by how much they violate lines that are relaxed (S9).
  */
 export interface RawCandidate {
   kind: number;
@@ -24,16 +24,19 @@ export interface RawCandidate {
   x: number;
   y: number;
   cost: number;
+  /** Largest violation of the lines that are relaxed, m/s; 0 without any. */
+  violation: number;
 }
 
 /** A record to fill. */
 export function createCandidate(): RawCandidate {
-  return { kind: PREFERRED, i: -1, j: -1, side: 0, x: 0, y: 0, cost: 0 };
+  return { kind: PREFERRED, i: -1, j: -1, side: 0, x: 0, y: 0, cost: 0, violation: 0 };
 }
 
 /** The order of candidates (S3). */
 export function compareCandidates(a: RawCandidate, b: RawCandidate): number {
-  return a.cost - b.cost || a.kind - b.kind || a.i - b.i || a.j - b.j || b.side - a.side;
+  return a.violation - b.violation || a.cost - b.cost || a.kind - b.kind || a.i - b.i || a.j - b.j ||
+    b.side - a.side;
 }
 
 /** Whether the first of two candidates comes before the second; no number is returned, so that none is allocated. */
@@ -100,6 +103,8 @@ export function enumeratedMembers(c: Columns, out: Members): void {
  * @param members of lines in one direction only the strictest stands there
  * @param after where the search begins; undefined: with the best of all
  * @param out receives it; may be `after` itself
+ * @param relaxedEnd the columns' lines from their `count` up to this are relaxed: they bind nobody, but the less they are violated
+ * the better (S9)
  * @returns false when there is none
  */
 export function firstCandidate(
@@ -107,7 +112,9 @@ export function firstCandidate(
   members: Members,
   after: RawCandidate | undefined,
   out: RawCandidate,
+  relaxedEnd = c.count,
 ): boolean {
+  end = relaxedEnd;
   isBehind = after !== undefined;
   if (after !== undefined) copy(after, behind);
   first = out;
@@ -118,12 +125,14 @@ export function firstCandidate(
 
 /** What `firstCandidate` is at: behind which candidate it searches, if any, the first so far, if any, and the one it looks at. */
 const behind = createCandidate(), tried = createCandidate();
-let first = best, isBehind = false, isFound = false;
+let first = best, isBehind = false, isFound = false, end = 0;
 
 function consider(c: Columns, kind: number, i: number, j: number, side: number, point: PointOut): void {
   const x = point[0]!, y = point[1]!, cost = costOf(c, x, y);
-  if (isFound && !(cost <= first.cost)) return;
-  if (isBehind && cost < behind.cost) return;
+  if (end === c.count) { // nothing is relaxed: most are out by their cost alone
+    if (isFound && !(cost <= first.cost)) return;
+    if (isBehind && cost < behind.cost) return;
+  }
   if (!allows(c, point)) return;
   tried.kind = kind;
   tried.i = i;
@@ -132,6 +141,7 @@ function consider(c: Columns, kind: number, i: number, j: number, side: number, 
   tried.x = x;
   tried.y = y;
   tried.cost = cost;
+  tried.violation = largestViolation(c, c.count, end, x, y);
   if (isBehind && !comesBefore(behind, tried)) return;
   if (isFound && !comesBefore(tried, first)) return;
   isFound = true;
@@ -146,6 +156,7 @@ function copy(from: RawCandidate, to: RawCandidate): void {
   to.x = from.x;
   to.y = from.y;
   to.cost = from.cost;
+  to.violation = from.violation;
 }
 
 function records(
@@ -157,7 +168,7 @@ function records(
   forEachCandidate(c, members, (_, kind, i, j, side, point) => {
     const x = point[0]!, y = point[1]!;
     if (!Number.isFinite(x) || !Number.isFinite(y)) return; // a crossing beyond the numbers
-    if (keep(c, x, y)) found.push({ kind, i, j, side, x, y, cost: costOf(c, x, y) });
+    if (keep(c, x, y)) found.push({ kind, i, j, side, x, y, cost: costOf(c, x, y), violation: 0 });
   });
   return found.sort(compareCandidates).map((raw) => record(p, raw));
 }

@@ -2,7 +2,7 @@ import { isNone, isSome } from "npm:fp-ts@^2.16/lib/Option.js";
 import type { HalfPlane } from "../geometry/half_plane.ts";
 import type { Vec2 } from "../geometry/vector.ts";
 import { marginsAt, readyFrom } from "./candidate_record.ts";
-import { isFeasible } from "./columns.ts";
+import { isFeasible, largestViolation } from "./columns.ts";
 import type {
   CandidateStage,
   DecisionProblem,
@@ -80,11 +80,17 @@ export function offerRelaxed(
     });
     if (isNone(least)) return { policy, reason: "boundariesInfeasible" };
     const first = candidateAt(p, lines, least.value.velocity, p.preferred, { kind: "leastViolation" });
-    const others = (): readonly Candidate[] =>
-      feasibleCandidates(hard(p.preferred))
-        .map((c) => ({ c, violation: neighborViolation(p.neighbors, c.velocity) }))
+    const others = (): readonly Candidate[] => {
+      const found = feasibleCandidates(hard(p.preferred));
+      const { columns } = readyFrom(p.preferred, p.neighbors, []);
+      return found
+        .map((c) => ({
+          c,
+          violation: largestViolation(columns, 0, columns.count, c.velocity.x, c.velocity.y),
+        }))
         .sort((a, b) => a.violation - b.violation) // a stable sort: equal violations stay in order of cost
         .map(({ c }) => c);
+    };
     return { policy, ...firstAccepted(p, "AvoidanceRelaxed", first, others, rejected) };
   }
   const target = policy === "stop" ? { x: 0, y: 0 } : p.stopTarget;

@@ -31,15 +31,17 @@ export function passes(frame: Frame, s: number, kind: number): boolean {
 }
 
 /**
- * Offers the candidates of the program to the continuous checks, the one in `optimum` first, then the others in order of cost.
+ * Offers the candidates of the program to the continuous checks, the one in `optimum` first, then the others in their order.
+ *
+ * @param relaxedEnd up to where lines behind those of the program are relaxed: see `firstCandidate`
  * @returns whether one was chosen
  */
-export function offer(frame: Frame, s: number, kind: number): boolean {
+export function offer(frame: Frame, s: number, kind: number, relaxedEnd = program.count): boolean {
   if (passes(frame, s, kind)) return true;
   const firstX = optimum.x, firstY = optimum.y;
   enumeratedMembers(program, members);
   let after: RawCandidate | undefined;
-  while (firstCandidate(program, members, after, candidate)) {
+  while (firstCandidate(program, members, after, candidate, relaxedEnd)) {
     after = candidate;
     if (candidate.x === firstX && candidate.y === firstY) continue;
     optimum.x = candidate.x;
@@ -75,7 +77,8 @@ export function relax(frame: Frame, s: number, why: "empty" | "refused"): number
       optimum.x = point[0]!;
       optimum.y = point[1]!;
     }
-    return passes(frame, s, RELAXED) ? RELAXED : ON_RECORDS_NOW;
+    c.count = lines.hard;
+    return offer(frame, s, RELAXED, whole) ? RELAXED : stop(frame, s);
   }
   c.px = c.py = 0; // both brake to rest
   const found = nearestFeasible(c, optimum) && offer(frame, s, RELAXED);

@@ -1,6 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import {
+  createCrowd,
+  crowdOfKernel,
   explainAgent,
   isOnRecords,
   kernelOf,
@@ -8,6 +10,13 @@ import {
   stepCrowdFast,
   stepKernel,
 } from "../../../crowd/mod.ts";
+import { DECISION_KINDS } from "../../../crowd/kernel/columns.ts";
+import { wholeOf } from "../../../crowd/kernel/step.ts";
+import { decideAgent } from "../../../avoidance/decide_agent.ts";
+import { situationOf } from "../../../crowd/choose.ts";
+import { floorOf } from "../../../crowd/floor.ts";
+import { neighborsOf } from "../../../crowd/neighbors.ts";
+import { indexObstacles } from "../../../crowd/obstacle_search.ts";
 import { counts } from "../../counts.ts";
 import { chanceOf, randomCrowd, randomIngredients, randomParameters } from "./random_crowds.ts";
 import { compare } from "./side_by_side.ts";
@@ -87,4 +96,39 @@ it("C10: a thousand agents in a dense crowd agree step by step, from the middle 
     const seen = compare(crowd, steps);
     assert(seen["AvoidanceRelaxed"]! > 0);
   }
+});
+
+it("S9, C10: who is refused the least violation tries the others in columns as well, those that violate less first", () => {
+  const side = 16, { number } = chanceOf(3), places = [5, 11];
+  const made = createCrowd({
+    agents: Array.from({ length: 150 }, (_, id) => ({
+      id,
+      position: { x: side * (id % 12 + 0.3 * number()) / 12, y: side * Math.floor(id / 12) / 12 },
+      goal: { x: places[id % 2]!, y: places[(id >> 1) % 2]! },
+      radius: 0.3,
+      maxSpeed: 1.5,
+      budget: 5,
+    })),
+    parameters: { timeHorizon: 2, timeStep: 0.1, neighborDistance: 5, maxNeighbors: 10 },
+  });
+  if (made._tag === "Left") throw new Error(made.left[0].rule);
+  let kernel = kernelOf(made.right), refused = 0;
+  for (let step = 0; step < 150; step++) kernel = stepKernel(kernel);
+  for (let step = 0; step < 10; step++) {
+    const next = stepKernel(kernel);
+    assertEquals([...next.room.pending].filter((whom) => whom !== 0), [], "all in columns");
+    const { agents, index, floor, walls, parameters } = wholeOf(kernel, indexObstacles([]));
+    agents.forEach((agent, i) => {
+      if (DECISION_KINDS[next.state.kind[i]!] !== "AvoidanceRelaxed") return;
+      const { neighbors } = neighborsOf(i, agents, index, parameters);
+      const separation = floorOf(i, agents, floor, parameters);
+      const wish = { x: kernel.room.wishX[i]!, y: kernel.room.wishY[i]! };
+      const situation = situationOf(agent, neighbors, walls, separation, wish, parameters);
+      const { rejected } = decideAgent({ ...situation, explain: true });
+      if (rejected!.some(({ stage }) => stage === "AvoidanceRelaxed")) refused++;
+    });
+    kernel = next;
+  }
+  assert(refused > 10, `${refused} were refused it`);
+  compare(crowdOfKernel(kernel), 10);
 });
