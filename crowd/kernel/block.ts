@@ -59,46 +59,52 @@ export function createBlock(): Block {
 
 /** Reads the rows of the agents in the slots from `from` up to `to`, a block. */
 export function readBlock(frame: Frame, from: number, to: number, out: Block): void {
-  const { fixed, now, step } = frame;
-  const { slotId, pending } = step, { maxSpeed, budget, wishX, wishY } = out;
-  const { detour, waiting, kind, flags } = out, count = to - from;
+  const { fixed, now, step } = frame, { slotId, pending, wishX: wishesX, wishY: wishesY } = step;
+  const { maxSpeed: caps, budget: budgets, flags: flagsOfAll } = fixed;
+  const { detour: detours, waiting: waitings } = now;
+  const { maxSpeed, budget, wishX, wishY, detour, waiting, kind, flags } = out, count = to - from;
   out.from = from;
   for (let k = 0; k < count; k++) {
     const i = slotId[from + k]!;
-    maxSpeed[k] = fixed.maxSpeed[i]!;
-    budget[k] = fixed.budget[i]!;
-    flags[k] = fixed.flags[i]!;
+    maxSpeed[k] = caps[i]!;
+    budget[k] = budgets[i]!;
+    flags[k] = flagsOfAll[i]!;
   }
   for (let k = 0; k < count; k++) {
     const i = slotId[from + k]!;
-    wishX[k] = step.wishX[i]!;
-    wishY[k] = step.wishY[i]!;
-    detour[k] = now.detour[i]!;
-    waiting[k] = now.waiting[i]!;
+    wishX[k] = wishesX[i]!;
+    wishY[k] = wishesY[i]!;
+    detour[k] = detours[i]!;
+    waiting[k] = waitings[i]!;
     kind[k] = (flags[k]! & LOCKED) !== 0 ? NO_DECISION : pending[i] === FOR_COLUMNS ? 0 : UNDECIDED;
   }
 }
 
 /** `applied` on columns, for all of a block: velocities as decided, positions by the exact integral of the motion (C1). */
 export function moveBlock(frame: Frame, to: number, block: Block, byCap: Int32Array): void {
-  const { fixed, now, next, step, rules } = frame, { slotId, slotX, slotY, slotVx, slotVy, pending } = step;
-  const { from, kind, detour, waiting, toX, toY } = block, dt = rules.timeStep, onStoreys = now.z.length > 0;
+  const { fixed, now, next, step, rules } = frame, dt = rules.timeStep, onStoreys = now.z.length > 0;
+  const { slotId, slotX, slotY, slotVx, slotVy, settled, pending } = step;
+  const { from, kind, detour, waiting, toX, toY, budget: budgets } = block,
+    { routeFrom } = fixed,
+    { corner } = now;
+  const { x: nextX, y: nextY, vx: nextVx, vy: nextVy, detour: nextDetour, waiting: nextWaiting } = next;
+  const { settled: nextSettled, cutByCap, kind: nextKind, corner: nextCorners } = next;
   for (let s = from; s < to; s++) {
     const k = s - from, i = slotId[s]!, decided = kind[k]!;
     if (decided === UNDECIDED) {
       pending[i] = FOR_RECORDS;
       continue;
     }
-    next.detour[i] = detour[k]!;
-    next.waiting[i] = waiting[k]!;
-    next.kind[i] = decided;
+    nextDetour[i] = detour[k]!;
+    nextWaiting[i] = waiting[k]!;
+    nextKind[i] = decided;
     if (decided === NO_DECISION) {
       stay(frame, s, i);
       continue;
     }
-    next.settled[i] = step.settled[i]!;
-    next.cutByCap[i] = byCap[k]!;
-    const vx = toX[k]!, vy = toY[k]!, budget = block.budget[k]!, fromX = slotVx[s]!, fromY = slotVy[s]!;
+    nextSettled[i] = settled[i]!;
+    cutByCap[i] = byCap[k]!;
+    const vx = toX[k]!, vy = toY[k]!, budget = budgets[k]!, fromX = slotVx[s]!, fromY = slotVy[s]!;
     let x: number, y: number;
     if (decided === PROVEN_STOP) {
       const speed = Math.sqrt(fromX * fromX + fromY * fromY), braking = speed / budget;
@@ -113,13 +119,13 @@ export function moveBlock(frame: Frame, to: number, block: Block, byCap: Int32Ar
       y = (fromY + (vy - fromY) / dt * dt / 2) * dt;
     }
     const endX = slotX[s]! + x, endY = slotY[s]! + y;
-    next.vx[i] = vx;
-    next.vy[i] = vy;
-    next.x[i] = endX;
-    next.y[i] = endY;
+    nextVx[i] = vx;
+    nextVy[i] = vy;
+    nextX[i] = endX;
+    nextY[i] = endY;
     if (onStoreys) next.z[i] = now.z[i]! + fixed.gradientX[i]! * x + fixed.gradientY[i]! * y;
-    const begin = fixed.routeFrom[i]!, first = begin + now.corner[i]!, end = fixed.routeFrom[i + 1]!;
-    next.corner[i] = end - first < 2
+    const begin = routeFrom[i]!, first = begin + corner[i]!, end = routeFrom[i + 1]!;
+    nextCorners[i] = end - first < 2
       ? first - begin
       : nextCorner(fixed, first, end, step.slotRadius[s]!, endX, endY) - begin;
   }

@@ -149,6 +149,8 @@ export interface StepColumns {
   readonly slotId: Int32Array;
   /** The agents' buckets, in the order of IDs. */
   readonly bucket: Int32Array;
+  /** `standing` in the order of cells, in the room of `bucket`: nobody asks for that once all are sorted. */
+  readonly slotStanding: Int32Array;
   /** Where each bucket begins among the slots; one longer than the buckets. */
   readonly start: Int32Array;
   /** States of rest in this step (C15), in the order of IDs: indices into `SETTLED_STATES`. */
@@ -271,7 +273,7 @@ export function stepColumns({ count, ways }: Extent, allocate: Allocate): StepCo
   const { doubles, integers, bytes } = carving(
     allocate(8 * (23 * count + 3 * corners) + 4 * (2 * count + buckets + 1) + 4 * count),
   );
-  return {
+  const columns = {
     wishX: doubles(count),
     wishY: doubles(count),
     left: doubles(count),
@@ -299,6 +301,7 @@ export function stepColumns({ count, ways }: Extent, allocate: Allocate): StepCo
     standing: bytes(count),
     pending: bytes(count),
   };
+  return { ...columns, slotStanding: columns.bucket };
 }
 
 /** Number of buckets for so many agents: a power of two, twice to four times as many. */

@@ -1,5 +1,5 @@
 import { BLOCK } from "./block.ts";
-import type { StepColumns } from "./columns.ts";
+import { type StepColumns, STUCK } from "./columns.ts";
 import type { Frame, Rules, Tops } from "./frame.ts";
 import { found } from "./gather.ts";
 import { isKept, keepNeighbors, type Near } from "./near.ts";
@@ -114,12 +114,17 @@ function addOrdered(
   base: number,
   count: number,
 ): number {
-  const { slotId } = step, i = slotId[s]!;
+  const { slotId, slotStanding, afterX } = step, i = slotId[s]!, isStuck = slotStanding[s] === STUCK;
+  const hasAfter = afterX.length > 0;
   let all = count;
   for (let p = first, next = base; p < end; p++) {
     const isThere = next < count && left[next] === p;
     if (isThere) next++;
-    else if (isOrdered(step, i, slotId[slots[p]!]!)) left[all++] = p;
+    else if (
+      isStuck || slotStanding[slots[p]!] === STUCK || (hasAfter && isOrdered(step, i, slotId[slots[p]!]!))
+    ) {
+      left[all++] = p;
+    }
   }
   return all;
 }

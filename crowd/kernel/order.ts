@@ -83,11 +83,8 @@ function awayOf({ toX, toY, rows }: StepColumns, i: number, row: number): number
   return Math.sqrt(x * x + y * y);
 }
 
-/** Whether there may be an order between agents number i and j: whether `findOrder` finds any. */
-export function isOrdered(step: StepColumns, i: number, j: number): boolean {
-  const { toX, toY, afterX, afterY, standing } = step;
-  if (standing[i] === STUCK || standing[j] === STUCK) return true;
-  if (afterX.length === 0) return false;
+/** Whether there may be an order by their ways between agents number i and j: whether `findOrder` finds one although nobody is stuck. */
+export function isOrdered({ toX, toY, afterX, afterY }: StepColumns, i: number, j: number): boolean {
   const ax = toX[i]!, ay = toY[i]!, bx = toX[j]!, by = toY[j]!, px = afterX[i]!, qx = afterX[j]!;
   return (ax === bx && ay === by && px === px && qx === qx) || (ax === qx && ay === afterY[j]!) ||
     (bx === px && by === afterY[i]!);

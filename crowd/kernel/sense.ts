@@ -22,41 +22,63 @@ import { aimX, aimY, gateShare, nextCorner } from "./route_ahead.ts";
 
 /**
  * First phase of a step: what each agent wishes (C5), how far it has to go, and how fast it may come, for the agents from
- * `from` up to `to`.
+ * `from` up to `to`. `preferredVelocity` and `distanceLeft` on columns.
  */
 export function senseAgents(
   fixed: FixedColumns,
   now: StateColumns,
   step: StepColumns,
-  rules: Rules,
+  { timeStep }: Rules,
   from: number,
   to: number,
 ): void {
-  const { vx, vy } = now, { wishX, wishY, left, speed, pending } = step;
+  const { x, y, vx, vy, corner } = now, { wishX, wishY, left, speed, pending } = step;
+  const { flags, surfaceSpeed, maxSpeed, cruisingSpeed, budget, radius, routeFrom, routeX, routeY } = fixed;
   for (let i = from; i < to; i++) {
-    const locked = (fixed.flags[i]! & LOCKED) !== 0;
-    pending[i] = !locked && (fixed.flags[i]! & ON_RECORDS) !== 0 ? FOR_RECORDS : FOR_COLUMNS;
-    speed[i] = Math.max(locked ? 0 : fixed.surfaceSpeed[i]!, Math.sqrt(vx[i]! * vx[i]! + vy[i]! * vy[i]!));
+    const locked = (flags[i]! & LOCKED) !== 0, first = routeFrom[i]! + corner[i]!, end = routeFrom[i + 1]!;
+    const own = Math.sqrt(vx[i]! * vx[i]! + vy[i]! * vy[i]!), cap = locked ? 0 : surfaceSpeed[i]!;
+    const fastest = own > cap ? own : cap;
+    pending[i] = !locked && (flags[i]! & ON_RECORDS) !== 0 ? FOR_RECORDS : FOR_COLUMNS;
+    speed[i] = fastest;
     wishX[i] = 0;
     wishY[i] = 0;
     left[i] = 0;
-    if (!locked) senseWish(fixed, now, step, rules.timeStep, i);
+    if (locked || first === end) continue;
+    let toX = routeX[first]!, toY = routeY[first]!;
+    const isDirect = end - first === 1;
+    if (!isDirect) {
+      const k = nextCorner(fixed, first, end, radius[i]!, x[i]!, y[i]!);
+      const share = gateShare(fixed, k, end, radius[i]!, x[i]!, y[i]!);
+      toX = aimX(fixed, k, share);
+      toY = aimY(fixed, k, share);
+    }
+    const dx = toX - x[i]!, dy = toY - y[i]!, distance = Math.sqrt(dx * dx + dy * dy);
+    const ahead = isDirect ? distance : leftAlong(fixed, first, end, radius[i]!, x[i]!, y[i]!);
+    left[i] = ahead;
+    if (distance <= AT_GOAL) continue;
+    const soon = 2 * fastest * timeStep;
+    let wished = Math.min(cruisingSpeed[i]!, maxSpeed[i]!);
+    // It may have to brake: else the bound lies above its top speed, even with as much across the way.
+    if (!(distance > soon && budget[i]! * (ahead - soon) > fastest * fastest)) {
+      const toward = (vx[i]! * dx + vy[i]! * dy) / distance, across = (vx[i]! * dy - vy[i]! * dx) / distance;
+      const bound = brakingBoundFrom(toward, across, ahead, timeStep, budget[i]!);
+      wished = Math.min(wished, distance / timeStep, bound);
+    }
+    wishX[i] = dx / distance * wished;
+    wishY[i] = dy / distance * wished;
   }
 }
 
-/** `preferredVelocity` and `distanceLeft` on columns. */
-function senseWish(
+/** How far a disc at (x, y) has to go along the corners from `first` up to `end`, m. */
+function leftAlong(
   fixed: FixedColumns,
-  now: StateColumns,
-  step: StepColumns,
-  timeStep: number,
-  i: number,
-): void {
-  const x = now.x[i]!, y = now.y[i]!;
-  const first = fixed.routeFrom[i]! + now.corner[i]!, end = fixed.routeFrom[i + 1]!;
-  if (first === end) return;
+  first: number,
+  end: number,
+  radius: number,
+  x: number,
+  y: number,
+): number {
   let left = 0, fromX = x, fromY = y;
-  const radius = fixed.radius[i]!;
   for (let k = first; k < end; k++) {
     const share = gateShare(fixed, k, end, radius, fromX, fromY);
     const toX = aimX(fixed, k, share), toY = aimY(fixed, k, share), dx = toX - fromX, dy = toY - fromY;
@@ -64,22 +86,7 @@ function senseWish(
     fromX = toX;
     fromY = toY;
   }
-  step.left[i] = left;
-  const k = nextCorner(fixed, first, end, radius, x, y), share = gateShare(fixed, k, end, radius, x, y);
-  const dx = aimX(fixed, k, share) - x,
-    dy = aimY(fixed, k, share) - y,
-    distance = Math.sqrt(dx * dx + dy * dy);
-  if (distance <= AT_GOAL) return;
-  const fastest = step.speed[i]!, budget = fixed.budget[i]!, soon = 2 * fastest * timeStep;
-  let speed = Math.min(fixed.cruisingSpeed[i]!, fixed.maxSpeed[i]!);
-  // It may have to brake: else the bound lies above its top speed, even with as much across the way.
-  if (!(distance > soon && budget * (left - soon) > fastest * fastest)) {
-    const vx = now.vx[i]!, vy = now.vy[i]!;
-    const present = (vx * dx + vy * dy) / distance, across = (vx * dy - vy * dx) / distance;
-    speed = Math.min(speed, distance / timeStep, brakingBoundFrom(present, across, left, timeStep, budget));
-  }
-  step.wishX[i] = dx / distance * speed;
-  step.wishY[i] = dy / distance * speed;
+  return left;
 }
 
 /** Second phase, after sorting: copies what neighbors see of the agents in the slots from `from` up to `to`. */
@@ -95,27 +102,37 @@ export function fillSlots({ fixed, now, step, rules }: Frame, from: number, to: 
     slotSpeed,
     slotSpan,
     slotWeight,
+    wishX,
+    wishY,
+    weight,
+    speed,
+    standing,
+    slotStanding,
   } = step;
-  const opt = rules.optimizationVelocity;
+  const { x, y, vx, vy } = now, { radius, budget, flags } = fixed;
+  const opt = rules.optimizationVelocity, { timeHorizon } = rules;
   for (let s = from; s < to; s++) {
-    const i = slotId[s]!, vx = now.vx[i]!, vy = now.vy[i]!;
-    slotX[s] = now.x[i]!;
-    slotY[s] = now.y[i]!;
-    slotVx[s] = vx;
-    slotVy[s] = vy;
-    slotWeight[s] = (fixed.flags[i]! & LOCKED) !== 0 ? 0 : step.weight[i]!;
-    slotRadius[s] = fixed.radius[i]!;
-    const row = 8 * s;
-    rows[row + ROW_X] = now.x[i]!;
-    rows[row + ROW_Y] = now.y[i]!;
-    rows[row + ROW_OPT_X] = opt === "current" ? vx : opt === "zero" ? 0 : step.wishX[i]!;
-    rows[row + ROW_OPT_Y] = opt === "current" ? vy : opt === "zero" ? 0 : step.wishY[i]!;
-    rows[row + ROW_RADIUS] = fixed.radius[i]!;
-    rows[row + ROW_WEIGHT] = slotWeight[s]!;
-    rows[row + ROW_WAY_X] = rules.timeHorizon * rows[row + ROW_OPT_X]!;
-    rows[row + ROW_WAY_Y] = rules.timeHorizon * rows[row + ROW_OPT_Y]!;
-    slotSpeed[s] = step.speed[i]!;
-    const size = Math.sqrt(vx * vx + vy * vy);
-    slotSpan[s] = size * (size / (2 * fixed.budget[i]!));
+    const i = slotId[s]!, ownX = vx[i]!, ownY = vy[i]!, row = 8 * s;
+    const optX = opt === "current" ? ownX : opt === "zero" ? 0 : wishX[i]!;
+    const optY = opt === "current" ? ownY : opt === "zero" ? 0 : wishY[i]!;
+    const part = (flags[i]! & LOCKED) !== 0 ? 0 : weight[i]!;
+    slotX[s] = x[i]!;
+    slotY[s] = y[i]!;
+    slotVx[s] = ownX;
+    slotVy[s] = ownY;
+    slotWeight[s] = part;
+    slotRadius[s] = radius[i]!;
+    rows[row + ROW_X] = x[i]!;
+    rows[row + ROW_Y] = y[i]!;
+    rows[row + ROW_OPT_X] = optX;
+    rows[row + ROW_OPT_Y] = optY;
+    rows[row + ROW_RADIUS] = radius[i]!;
+    rows[row + ROW_WEIGHT] = part;
+    rows[row + ROW_WAY_X] = timeHorizon * optX;
+    rows[row + ROW_WAY_Y] = timeHorizon * optY;
+    slotSpeed[s] = speed[i]!;
+    slotStanding[s] = standing[i]!;
+    const size = Math.sqrt(ownX * ownX + ownY * ownY);
+    slotSpan[s] = size * (size / (2 * budget[i]!));
   }
 }

@@ -36,10 +36,17 @@ export function hasCorners(fixed: FixedColumns, now: StateColumns): boolean {
 export function senseDestinations(kernel: Kernel, wishes: ReadonlyMap<number, Wish>): void {
   const { fixed, state, room } = kernel, { count, routeX, routeY, flags } = fixed;
   const { toX, toY, afterX, afterY, onward, standing } = room, hasAfter = afterX.length > 0;
+  const { detour } = kernel.parameters, hasPatience = detour === "off" || detour.patience > 0;
   let index: ObstacleIndex | undefined;
   const walls = () => index ??= indexObstacles(kernel.obstacles); // few steps need it
+  const { settled } = room, { waiting } = state;
   let some = hasCorners(fixed, state);
   for (let i = 0; i < count; i++) {
+    // What most are, without more ado: who has not waited is not stuck.
+    if (waiting[i] === 0 && hasPatience && (flags[i]! & ON_RECORDS) === 0) {
+      standing[i] = settled[i] === MOVING ? ON_ITS_WAY : RESTING;
+      continue;
+    }
     standing[i] = standingOf(kernel, wishes, walls, i);
     if (standing[i] === STUCK) some = true;
   }

@@ -81,19 +81,14 @@ export function senseRest(
       return avoids(a, b) && meetInHeight(a, b);
     },
   };
-  const { slotId, slotX, slotY } = room;
-  for (let s = 0; s < count; s++) {
-    slotX[s] = state.x[slotId[s]!]!;
-    slotY[s] = state.y[slotId[s]!]!;
-  }
-  for (let s = 0; s < count; s++) {
-    const i = slotId[s]!;
+  const { settled: before, waiting } = state, { left } = room;
+  for (let i = 0; i < count; i++) {
     if (
       // What most come to, without more ado: nothing holds it up, and it goes on.
-      state.settled[i] === MOVING && state.waiting[i] === 0 && isFar(room.left[i]!, radius[i]!, settling) &&
+      before[i] === MOVING && waiting[i] === 0 && isFar(left[i]!, radius[i]!, settling) &&
       (flags[i]! & ON_RECORDS) === 0 && (atWalls.size === 0 || !atWalls.has(i))
     ) continue;
-    const contacts = contactsIn(s, all, room, cells, topRadius, settling);
+    const contacts = contactsIn(i, all, room, cells, topRadius, settling);
     room.contacts[i] = contacts;
     const settled = room.settled[i] = restingState(i, contacts, all, settling);
     if (contacts > 0) {
@@ -112,18 +107,17 @@ export function senseRest(
   }
 }
 
-/** What the agent in slot `s` is in contact with. */
+/** What agent number `self` is in contact with. */
 function contactsIn(
-  s: number,
+  self: number,
   all: Places,
-  { slotX, slotY, slotId, start }: StepColumns,
+  { slotId, start }: StepColumns,
   cells: Cells,
   topRadius: number,
   p: SettlingParameters,
 ): number {
-  const self = slotId[s]!;
   if (Number.isNaN(all.goalX[self]!) || !mayLean(self, all, p)) return 0;
-  const { inverseX, inverseY, mask } = cells, x = slotX[s]!, y = slotY[s]!, count = slotX.length;
+  const { inverseX, inverseY, mask } = cells, x = all.x[self]!, y = all.y[self]!, count = slotId.length;
   const reach = touchReach(self, all, topRadius, p) * ROUNDED_UP, square = reach * reach;
   const firstRow = Math.floor((y - reach) * inverseY), lastRow = Math.floor((y + reach) * inverseY);
   const first = Math.floor((x - reach) * inverseX), last = Math.floor((x + reach) * inverseX);
@@ -137,9 +131,9 @@ function contactsIn(
     for (let column = 0; column < columns; column++) {
       const k = begin + column & mask, from = isWide ? 0 : start[k]!, to = isWide ? count : start[k + 1]!;
       for (let t = from; t < to; t++) {
-        const dx = slotX[t]! - x, dy = slotY[t]! - y;
-        if (dx * dx + dy * dy > square || t === s) continue;
-        contacts |= contactWith(self, slotId[t]!, all, p);
+        const at = slotId[t]!, dx = all.x[at]! - x, dy = all.y[at]! - y;
+        if (dx * dx + dy * dy > square || at === self) continue;
+        contacts |= contactWith(self, at, all, p);
       }
     }
   }

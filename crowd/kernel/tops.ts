@@ -11,7 +11,8 @@ import { hasCorners } from "./sense_destinations.ts";
 
 /** Bounds over all agents, once what each senses is known. */
 export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns): Tops {
-  const { count, budget, flags } = fixed, { weight } = step, { vx, vy } = now;
+  const { count, budget, flags, radius: radii } = fixed, { vx, vy } = now;
+  const { weight, speed: speeds, standing } = step;
   let radius = 0,
     leastRadius = Infinity,
     speed = 0,
@@ -23,13 +24,13 @@ export function topsOf(fixed: FixedColumns, now: StateColumns, step: StepColumns
     strangers = 0,
     isOrdered = hasCorners(fixed, now);
   for (let i = 0; i < count; i++) {
-    radius = Math.max(radius, fixed.radius[i]!);
-    leastRadius = Math.min(leastRadius, fixed.radius[i]!);
-    speed = Math.max(speed, step.speed[i]!);
-    leastSpeed = Math.min(leastSpeed, step.speed[i]!);
+    radius = Math.max(radius, radii[i]!);
+    leastRadius = Math.min(leastRadius, radii[i]!);
+    speed = Math.max(speed, speeds[i]!);
+    leastSpeed = Math.min(leastSpeed, speeds[i]!);
     const size = Math.sqrt(vx[i]! * vx[i]! + vy[i]! * vy[i]!);
     span = Math.max(span, size * (size / (2 * budget[i]!)));
-    if (step.standing[i] === STUCK) isOrdered = true;
+    if (standing[i] === STUCK) isOrdered = true;
     if ((flags[i]! & SEEN_ON_RECORDS) !== 0) strangers++;
     if ((flags[i]! & LOCKED) !== 0) locked++;
     else if (weightOfAll < 0) weightOfAll = weight[i]!;
