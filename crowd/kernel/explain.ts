@@ -4,7 +4,7 @@ import { decideOne } from "../decide_one.ts";
 import { indexObstacles } from "../obstacle_search.ts";
 import { ON_RECORDS } from "./columns.ts";
 import type { Kernel } from "./kernel.ts";
-import { type KernelInput, NO_INPUT, sense, wholeOf, wishIn } from "./step.ts";
+import { type KernelInput, NO_INPUT, sense, senseOwn, wholeOf, wishIn } from "./step.ts";
 
 /** What `stepKernel` decides for one agent, with all that the record pipeline knows about it. */
 export interface Explained {
@@ -21,6 +21,7 @@ export interface Explained {
  * @param i number of the agent in the order of IDs; for a locked agent, the decision to rest
  */
 export function explainAgent(kernel: Kernel, i: number, input: KernelInput = NO_INPUT): Explained {
+  senseOwn(kernel, 0, kernel.fixed.count);
   const given = sense(kernel, input), around = wholeOf(kernel, indexObstacles(kernel.obstacles));
   const agent = around.agents[i]!, detail = given.details.get(i) ?? "full";
   const { chosen, cut } = decideOne(around, i, wishIn(kernel, given, i), detail);

@@ -55,7 +55,9 @@ export function stepKernel(kernel: Kernel, input: KernelInput = NO_INPUT, spare?
   const next = spare !== undefined && spare.extent === kernel.extent && spare.state !== kernel.state
     ? spare.state
     : stateColumns(kernel.extent, kernel.allocate);
-  const begun = beginStep(kernel, input, next), { count } = kernel.fixed;
+  const { count } = kernel.fixed;
+  senseOwn(kernel, 0, count);
+  const begun = beginStep(kernel, input, next);
   fillSlots(begun.frame, 0, count);
   decideSlots(begun.frame, 0, count);
   return endStep(kernel, begun);
@@ -74,7 +76,12 @@ export interface BegunStep {
   readonly given: Given;
 }
 
-/** The first part of a step: wishes, bounds and cells. Decisions are to go to `next`. */
+/** The first phase of a step, for the agents from `from` up to `to`; it may be shared among threads as the later ones. */
+export function senseOwn({ fixed, state, room, parameters }: Kernel, from: number, to: number): void {
+  senseAgents(fixed, state, room, parameters, from, to);
+}
+
+/** What follows once `senseOwn` has been done for all: rest, wishes, bounds and cells. Decisions are to go to `next`. */
 export function beginStep(kernel: Kernel, input: KernelInput, next: StateColumns): BegunStep {
   const given = sense(kernel, input);
   return { frame: frameOf(kernel, given.cells, next), input, given };
@@ -87,7 +94,7 @@ export function endStep(kernel: Kernel, { frame, input, given }: BegunStep): Ker
 }
 
 /**
- * What the first phase found besides columns: the cells, and by number of agent what does not come from columns: wishes, and
+ * What was sensed besides columns: the cells, and by number of agent what does not come from columns: wishes, and
  * how much is decided where that is not all (C4).
  */
 export interface Given {
@@ -97,14 +104,13 @@ export interface Given {
 }
 
 /**
- * The first phase, for all agents.
+ * What all agents wish, once `senseOwn` has been done for them: what somebody else says of it, and rest.
  *
  * @returns the wishes of those on records, of whom the caller gave one to, perturbed ones, of whom a wall holds up, and of whom
  * decides less than in full or not in every step
  */
 export function sense(kernel: Kernel, { preferred, viewers }: KernelInput): Given {
-  const { fixed, state, room, parameters, records, tick } = kernel, { count, flags } = fixed;
-  senseAgents(fixed, state, room, parameters, 0, count);
+  const { fixed, room, parameters, records, tick } = kernel, { count, flags } = fixed;
   const cells = sorted(kernel);
   const atWalls = senseAtWalls(kernel);
   senseRest(kernel, cells, atWalls);

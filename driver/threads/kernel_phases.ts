@@ -4,13 +4,13 @@ import type { Cells } from "../../crowd/kernel/cells.ts";
 import type { FixedColumns, StateColumns, StepColumns } from "../../crowd/kernel/columns.ts";
 import { decideSlots } from "../../crowd/kernel/decide_slots.ts";
 import type { Frame, Tops } from "../../crowd/kernel/frame.ts";
-import { fillSlots } from "../../crowd/kernel/sense.ts";
+import { fillSlots, senseAgents } from "../../crowd/kernel/sense.ts";
 import { indexObstacles } from "../../crowd/obstacle_search.ts";
 import type { Obstacle } from "../../boundary/obstacle.ts";
 import type { Work } from "./relay.ts";
 
 /** The phases of a kernel's step that threads share, by number. */
-export const FILL_SLOTS = 0, DECIDE_SLOTS = 1;
+export const SENSE_OWN = 0, FILL_SLOTS = 1, DECIDE_SLOTS = 2;
 
 /** What workers get once for a crowd: all columns, in shared memory, and what does not change. */
 export interface KernelSubject {
@@ -26,25 +26,25 @@ export interface KernelSubject {
   readonly ids: readonly AgentId[];
   /** Walls; each thread makes its own index of them. */
   readonly obstacles: readonly Obstacle[];
-  /** What changes from step to step and is no column: see `writeFrame`. */
+  /** What changes from step to step and is no column: see `writeNow` and `writeFrame`. */
   readonly numbers: Float64Array;
 }
 
-/** How many numbers `writeFrame` writes. */
+/** How many numbers `writeNow` and `writeFrame` write. */
 export const FRAME_NUMBERS = 17;
 
-/** Writes down what of a frame changes from step to step. */
-export function writeFrame(
-  numbers: Float64Array,
-  now: 0 | 1,
-  { cells, tops }: Pick<Frame, "cells" | "tops">,
-): void {
+/** Writes down which of the two states the step begins from. */
+export function writeNow(numbers: Float64Array, now: 0 | 1): void {
+  numbers[0] = now;
+}
+
+/** Writes down what of a frame changes from step to step besides. */
+export function writeFrame(numbers: Float64Array, { cells, tops }: Pick<Frame, "cells" | "tops">): void {
   numbers.set([
-    now,
     ...[cells.inverseX, cells.inverseY, cells.lowX, cells.lowY, cells.columns, cells.rows, cells.mask],
     ...[tops.radius, tops.leastRadius, tops.speed, tops.leastSpeed, tops.span, tops.share],
     ...[tops.strangers, tops.isOrdered ? 1 : 0, tops.leastPart],
-  ]);
+  ], 1);
 }
 
 /** The frame that was written down. */
@@ -89,8 +89,10 @@ export function readFrame(
 
 /** A worker's phases. Each chunk reads the frame anew: a worker may have had no share in the phase before. */
 export function kernelPhases(subject: KernelSubject): readonly Work[] {
-  const { obstacles } = subject, walls = obstacles.length === 0 ? undefined : indexObstacles(obstacles);
+  const { obstacles, fixed, states, step, rules, numbers } = subject;
+  const walls = obstacles.length === 0 ? undefined : indexObstacles(obstacles);
   return [
+    (from, to) => senseAgents(fixed, states[numbers[0] === 0 ? 0 : 1], step, rules, from, to),
     (from, to) => fillSlots(readFrame(subject, walls), from, to),
     (from, to) => decideSlots(readFrame(subject, walls), from, to),
   ];

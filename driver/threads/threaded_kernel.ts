@@ -5,8 +5,24 @@ import { stateColumns, stepColumns } from "../../crowd/kernel/columns.ts";
 import { decideSlots } from "../../crowd/kernel/decide_slots.ts";
 import { type Kernel, kernelOf } from "../../crowd/kernel/kernel.ts";
 import { fillSlots } from "../../crowd/kernel/sense.ts";
-import { beginStep, endStep, type KernelInput, NO_INPUT, stepKernel } from "../../crowd/kernel/step.ts";
-import { DECIDE_SLOTS, FILL_SLOTS, FRAME_NUMBERS, type KernelSubject, writeFrame } from "./kernel_phases.ts";
+import {
+  beginStep,
+  endStep,
+  type KernelInput,
+  NO_INPUT,
+  senseOwn,
+  stepKernel,
+} from "../../crowd/kernel/step.ts";
+import {
+  DECIDE_SLOTS,
+  FILL_SLOTS,
+  FRAME_NUMBERS,
+  type KernelSubject,
+  SENSE_OWN,
+  writeFrame,
+  writeNow,
+} from "./kernel_phases.ts";
+import type { Work } from "./relay.ts";
 import { type OneThreadReason, openTeam, type Team, type TeamOptions } from "./team.ts";
 
 /** Threads for a crowd in columns (C11). What comes of a step does not depend on how many there are. */
@@ -27,6 +43,8 @@ export interface ThreadedKernel {
   readonly kernel: Kernel;
   /** What the workers were given, and themselves. */
   readonly shared: O.Option<{ readonly team: Team; readonly subject: KernelSubject }>;
+  /** Of one thread: the crowd before, whose columns the next step writes. */
+  readonly before?: Kernel;
 }
 
 /** How threads are opened. */
@@ -84,15 +102,21 @@ export async function threadedKernel(threads: Threads, crowd: Crowd): Promise<Th
  */
 export function stepThreaded(threaded: ThreadedKernel, input: KernelInput = NO_INPUT): ThreadedKernel {
   const { kernel, shared } = threaded;
-  if (O.isNone(shared)) return { ...threaded, kernel: stepKernel(kernel, input) };
+  if (O.isNone(shared)) {
+    return { ...threaded, kernel: stepKernel(kernel, input, threaded.before), before: kernel };
+  }
   const { team, subject } = shared.value, { count } = kernel.fixed;
   const now = kernel.state === subject.states[0] ? 0 : 1, next = subject.states[now === 0 ? 1 : 0];
-  const begun = beginStep(kernel, input, next), { frame } = begun;
-  writeFrame(subject.numbers, now, frame);
-  const end = team.run(FILL_SLOTS, count, (from, to) => fillSlots(frame, from, to)) === "done"
-    ? team.run(DECIDE_SLOTS, count, (from, to) => decideSlots(frame, from, to))
-    : "failed";
-  if (end === "done") return { ...threaded, kernel: endStep(kernel, begun) };
+  const run = (phase: number, work: Work): boolean => team.run(phase, count, work) === "done";
+  writeNow(subject.numbers, now);
+  if (run(SENSE_OWN, (from, to) => senseOwn(kernel, from, to))) {
+    const begun = beginStep(kernel, input, next), { frame } = begun;
+    writeFrame(subject.numbers, frame);
+    if (
+      run(FILL_SLOTS, (from, to) => fillSlots(frame, from, to)) &&
+      run(DECIDE_SLOTS, (from, to) => decideSlots(frame, from, to))
+    ) return { ...threaded, kernel: endStep(kernel, begun) };
+  }
   return {
     threads: 1,
     reason: O.some({ kind: "WorkerFailed", why: "it has failed or hung in a step" }),
