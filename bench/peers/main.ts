@@ -1,29 +1,20 @@
 /**
- * This library and what a web user would take otherwise, on the same work in one process: `deno task bench:peers`.
+ * This library and what a web user would take otherwise, on the same work, each engine in an isolate of its own:
+ * `deno task bench:peers`.
  *
- * Options: `--agents 1000,10000` (scenes), `--rounds 7`, `--steps 20` (of a turn), `--warm-up 100`, `--watched 600000`
- * (agent-steps of the runs that are looked at pair by pair; 0: none), `--seed 5`.
+ * Options: `--agents 1000,10000` (scenes), `--rounds 7`, `--from 20` (step of the scene where a turn begins), `--steps 20` (of a
+ * turn), `--warm-up 500000` (agent-steps of each engine before the first round), `--watched 600000` (agent-steps of the runs that
+ * are looked at pair by pair; 0: none), `--seed 5`.
  *
  * @module
  */
 import { parseArgs } from "node:util";
 import type { Engine } from "./engine.ts";
-import { kernelOnColumns, recordPipeline } from "./halfstep.ts";
-import { navcat } from "./navcat.ts";
-import { recastNavigation } from "./recast.ts";
+import { ENGINES } from "./engines.ts";
+import { timingInIsolate } from "./isolate.ts";
 import { sceneOf, SETTINGS } from "./scene.ts";
 import { type Timed, timeInTurns } from "./timing.ts";
 import { VISIBLE, watch, type Watched } from "./watch.ts";
-
-/** The first one is what the others are compared with. */
-const ENGINES: readonly Engine[] = [
-  kernelOnColumns("plain"),
-  kernelOnColumns("full"),
-  recordPipeline("plain"),
-  recastNavigation("same work"),
-  recastNavigation("defaults"),
-  navcat,
-];
 
 /** A whole number of at least `least` from an option, or an end with a word about it. */
 function wholeNumber(name: string, text: string, least: number): number {
@@ -60,17 +51,21 @@ async function main(args: readonly string[]): Promise<void> {
       agents: { type: "string", default: "1000,10000" },
       rounds: { type: "string", default: "7" },
       steps: { type: "string", default: "20" },
-      "warm-up": { type: "string", default: "100" },
+      "warm-up": { type: "string", default: "500000" },
+      from: { type: "string", default: "20" },
       watched: { type: "string", default: "600000" },
       seed: { type: "string", default: "5" },
     },
   });
-  const number = (name: "rounds" | "steps" | "warm-up" | "watched" | "seed", least: number): number =>
-    wholeNumber(name, values[name], least);
+  const number = (
+    name: "rounds" | "steps" | "warm-up" | "from" | "watched" | "seed",
+    least: number,
+  ): number => wholeNumber(name, values[name], least);
   const rounds = {
     rounds: number("rounds", 1),
     steps: number("steps", 1),
     warmUp: number("warm-up", 0),
+    from: number("from", 0),
   };
   const watched = number("watched", 0), seed = number("seed", 0);
   console.log(`Every engine: ${JSON.stringify(SETTINGS)}`);
@@ -78,10 +73,14 @@ async function main(args: readonly string[]): Promise<void> {
   for (const agents of values.agents.split(",").map((text) => wholeNumber("agents", text, 1))) {
     const scene = sceneOf(agents, seed);
     console.log(
-      `\n${scene.starts.length} agents: medians of ${rounds.rounds} rounds of ${rounds.steps} steps\n`,
+      `\n${scene.starts.length} agents: medians of ${rounds.rounds} rounds of ${rounds.steps} steps after the first ${rounds.from}\n`,
     );
     console.log(row(["engine", "ns per agent-step", "times the first"]) + "\n| --- | ---: | ---: |");
-    const timed = await timeInTurns(ENGINES, scene, rounds);
+    const timed = await timeInTurns(
+      ENGINES.map((_, i) => timingInIsolate(i, scene)),
+      scene.starts.length,
+      rounds,
+    );
     ENGINES.forEach((engine, i) => console.log(speedRow(engine, timed[i]!)));
     const steps = Math.floor(watched / scene.starts.length);
     if (steps === 0) continue;

@@ -1,4 +1,4 @@
-import type { Engine, Run } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import type { Scene } from "./scene.ts";
 
 /** How long an engine's steps took. */
@@ -11,38 +11,59 @@ export interface Timed {
 
 /** How much is timed. */
 export interface Rounds {
-  /** Steps of each engine before the first round. */
+  /** Agent-steps of each engine before the first round: code that is compiled as it runs is as fast as it gets by then. */
   readonly warmUp: number;
   /** Rounds; in each of them all engines take their turn. */
   readonly rounds: number;
+  /** Steps of the scene before those that are timed. */
+  readonly from: number;
   /** Steps of a turn. */
   readonly steps: number;
 }
 
+/** An engine at work on a scene, here or elsewhere. */
+export interface Timing {
+  /** Starts the scene anew, takes `from` steps of it, and times `steps` more. @returns ms */
+  readonly turn: (from: number, steps: number) => Promise<number>;
+  /** Ends it. */
+  readonly stop: () => void;
+}
+
+/** Times an engine here. */
+export function timingOf(engine: Engine, scene: Scene): Timing {
+  return {
+    turn: async (from, steps) => {
+      const { step, stop } = await engine.start(scene);
+      for (let k = 0; k < from; k++) step();
+      collectGarbage();
+      const start = performance.now();
+      for (let k = 0; k < steps; k++) step();
+      const milliseconds = performance.now() - start;
+      stop();
+      return milliseconds;
+    },
+    stop: () => {},
+  };
+}
+
 /**
- * Times engines in turns, so that a machine that gets slower or faster meanwhile does so for all of them. Each engine goes on
- * with its own run; every other round the order is reversed.
+ * Times engines in turns, so that a machine that gets slower or faster meanwhile does so for all of them: the same steps of the
+ * scene in each. Every other round the order is reversed.
+ *
+ * @param agents of the scene
  */
 export async function timeInTurns(
-  engines: readonly Engine[],
-  scene: Scene,
-  { warmUp, rounds, steps }: Rounds,
+  engines: readonly Timing[],
+  agents: number,
+  { warmUp, rounds, from, steps }: Rounds,
 ): Promise<readonly Timed[]> {
-  const runs: Run[] = [];
-  for (const engine of engines) runs.push(await engine.start(scene));
-  const takeSteps = ({ step }: Run, count: number): number => {
-    collectGarbage();
-    const start = performance.now();
-    for (let k = 0; k < count; k++) step();
-    return 1e6 * (performance.now() - start) / (count * scene.starts.length);
-  };
-  for (const run of runs) takeSteps(run, warmUp);
-  const times: number[][] = runs.map(() => []);
+  const times: number[][] = engines.map(() => []), turns = Math.ceil(warmUp / (agents * (from + steps)));
+  for (const { turn } of engines) for (let k = 0; k < turns; k++) await turn(from, steps);
   for (let round = 0; round < rounds; round++) {
-    const order = runs.map((_, i) => round % 2 === 0 ? i : runs.length - 1 - i);
-    for (const i of order) times[i]!.push(takeSteps(runs[i]!, steps));
+    const order = engines.map((_, i) => round % 2 === 0 ? i : engines.length - 1 - i);
+    for (const i of order) times[i]!.push(1e6 * await engines[i]!.turn(from, steps) / (steps * agents));
   }
-  for (const { stop } of runs) stop();
+  for (const { stop } of engines) stop();
   return times.map((own) => ({
     nanoseconds: median(own),
     ratio: median(own.map((time, round) => time / times[0]![round]!)),

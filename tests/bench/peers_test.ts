@@ -23,7 +23,7 @@ const install = await deno(
 const test = install.success ? it : it.ignore;
 
 test("peers: the comparison runs on a tiny scene, and every engine moves", async () => {
-  const tiny = ["--agents=12", "--steps=1", "--rounds=1", "--warm-up=0", "--watched=1440"];
+  const tiny = ["--agents=12", "--steps=1", "--rounds=1", "--warm-up=0", "--from=0", "--watched=1440"];
   const { success, stdout, stderr } = await deno([
     "run",
     "-A",

@@ -2,7 +2,7 @@ import { assertAlmostEquals, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import type { Engine } from "../../bench/peers/engine.ts";
 import type { Scene } from "../../bench/peers/scene.ts";
-import { timeInTurns } from "../../bench/peers/timing.ts";
+import { timeInTurns, timingOf } from "../../bench/peers/timing.ts";
 import { watch } from "../../bench/peers/watch.ts";
 
 /** Two agents of radius 0.3 m, and where they are before the first step and after each. */
@@ -49,20 +49,25 @@ it("peers: overlaps at the ends of steps are counted by pair and step, and agent
   assertEquals([seen.arrived, seen.steps], [0.5, 3]);
 });
 
-it("peers: all engines take so many steps, and the first one's ratio is 1", async () => {
-  const steps = [0, 0];
-  const engines = steps.map((_, i): Engine => ({
+it("peers: all engines take the same steps of the scene in each turn, and the first one's ratio is 1", async () => {
+  const steps: number[][] = [[], []];
+  const engines = steps.map((taken, i): Engine => ({
     name: `${i}`,
     setTo: "",
-    start: () => ({
-      step: () => {
-        steps[i]!++;
-      },
-      readPositions: () => {},
-      stop: () => {},
-    }),
+    start: () => {
+      taken.push(0);
+      return {
+        step: () => {
+          taken[taken.length - 1]!++;
+        },
+        readPositions: () => {},
+        stop: () => {},
+      };
+    },
   }));
-  const timed = await timeInTurns(engines, scene, { warmUp: 3, rounds: 4, steps: 5 });
-  assertEquals(steps, [23, 23]);
+  const timings = engines.map((engine) => timingOf(engine, scene));
+  const timed = await timeInTurns(timings, 2, { warmUp: 15, rounds: 4, from: 2, steps: 3 });
+  const turns = Array.from({ length: 2 + 4 }, () => 5); // 15 agent-steps of warming up are two turns
+  assertEquals(steps, [turns, turns]);
   assertEquals([timed.length, timed[0]!.ratio], [2, 1]);
 });
