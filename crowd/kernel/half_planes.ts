@@ -3,6 +3,7 @@ import { shareInOrder } from "../../geometry/precedence.ts";
 import { AXIS_TIE, NO_DIRECTION, STILL } from "../../geometry/velocity_obstacle.ts";
 import type { Columns } from "../../solver/columns.ts";
 import type { Block } from "./block.ts";
+import { STUCK } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import { makeRoomFor } from "./limit_lines.ts";
 import { findOrder, type Order } from "./order.ts";
@@ -68,13 +69,19 @@ export function appendNeighborLines(
   const margin = rows[at | 4]!, weight = rows[at | 5]!;
   const speed = block.maxSpeed[k]!, spare = OUT_OF_REACH * Math.max(1, speed), lowest = -speed - spare;
   const cx = slotVx[s]!, cy = slotVy[s]!, reach = block.budget[k]! * timeStep + spare;
+  // Where nobody has corners, who is stuck goes before others, and nobody else does.
+  const { slotStanding, afterX } = frame.step, isOrdered = tops.isOrdered && weight > 0;
+  const mayBeOrdered = isOrdered && (afterX.length > 0 || slotStanding[s] === STUCK);
   for (let l = 0; l < hard; l++) identity[l] = l - hard;
   let n = hard, overlaps = 0;
   for (let p = first; p < end; p++) {
     const t = slots[p]!, row = t << 3, j = slotId[t]!;
     const px = rows[row]! - x, py = rows[row | 1]! - y;
     let ownX = optX, ownY = optY, theirX = rows[row | 2]!, theirY = rows[row | 3]!, ahead = 0;
-    if (tops.isOrdered && weight > 0 && rows[row | 5]! > 0 && !(isLayered && ignores(frame, i, j))) {
+    if (
+      isOrdered && (mayBeOrdered || slotStanding[t] === STUCK) && rows[row | 5]! > 0 &&
+      !(isLayered && ignores(frame, i, j))
+    ) {
       findOrder(frame.step, i, j, at, row, margin + rows[row | 4]!, order);
       ahead = order.first;
       if (ahead !== 0 && seesWishes && order.kind !== "queue") {

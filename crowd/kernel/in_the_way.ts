@@ -116,6 +116,11 @@ function addOrdered(
 ): number {
   const { slotId, slotStanding, afterX } = step, i = slotId[s]!, isStuck = slotStanding[s] === STUCK;
   const hasAfter = afterX.length > 0;
+  if (!hasAfter && !isStuck) { // what nearly all come to: nobody is stuck here, either
+    let stuck = 0;
+    for (let p = first; p < end; p++) stuck |= slotStanding[slots[p]!]!;
+    if ((stuck & STUCK) === 0) return count;
+  }
   let all = count;
   for (let p = first, next = base; p < end; p++) {
     const isThere = next < count && left[next] === p;

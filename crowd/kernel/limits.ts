@@ -94,7 +94,7 @@ export function layLimits(frame: Frame, s: number, block: Block, near: Near, out
   if (out.nx.length < most) makeRoom(out, 2 * most);
   if (edges > 0 && !layEdges(frame, step.slotId[s]!, out)) return false;
   out.edges = out.count;
-  return rules.separation !== "floor" || layFloor(frame, s, near, out);
+  return near.floorBegin[k + 1] === near.floorBegin[k] || layFloor(frame, s, near, out);
 }
 
 function edgesOf({ fixed, step }: Frame, s: number): number {
