@@ -160,6 +160,19 @@ export function passesOtherwise(wish: Vec2, velocity: Vec2, side: "right" | "lef
 
 /** `preferred` turned to the passing side by the angle whose half has the tangent m. */
 export function turnedAside(preferred: Vec2, m: number, side: "right" | "left"): Vec2 {
+  const turned = { x: 0, y: 0 };
+  turnAside(preferred, m, side, turned);
+  return turned;
+}
+
+/** `turnedAside`, into a record: nothing is allocated. */
+export function turnAside(
+  { x, y }: Vec2,
+  m: number,
+  side: "right" | "left",
+  out: { x: number; y: number },
+): void {
   const cos = (1 - m * m) / (1 + m * m), sin = (side === "left" ? 2 : -2) * m / (1 + m * m);
-  return { x: preferred.x * cos - preferred.y * sin, y: preferred.x * sin + preferred.y * cos };
+  out.x = x * cos - y * sin;
+  out.y = x * sin + y * cos;
 }

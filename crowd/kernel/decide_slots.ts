@@ -1,10 +1,9 @@
-import { progressLost, turnedAside } from "../detour.ts";
 import { stepReach } from "../../boundary/separation.ts";
 import { isFeasible } from "../../solver/columns.ts";
 import { nearestInDiscs } from "../../solver/incremental.ts";
 import { FEASIBILITY } from "../../solver/tolerance.ts";
 import { isObstacleWithin, type ObstacleIndex } from "../obstacle_search.ts";
-import { atHand, GENEROUS } from "./at_hand.ts";
+import { atHand, DETOUR, GENEROUS, LOST } from "./at_hand.ts";
 import { BLOCK, moveBlock, readBlock, UNDECIDED } from "./block.ts";
 import { CLEAR, ROW_OPT_X, ROW_OPT_Y } from "./columns.ts";
 import { layDiscs } from "./discs.ts";
@@ -15,10 +14,10 @@ import { sift } from "./in_the_way.ts";
 import { appendLimitLines } from "./limit_lines.ts";
 import { layLimits } from "./limits.ts";
 import { findNear } from "./near.ts";
-import { remember, waitingAfter } from "./remember.ts";
+import { countWaiting, noteLoss, preferTurned, remember } from "./remember.ts";
 import { layInTheWay, solveFor } from "./solve.ts";
 
-const { block, chosen, inTheWay, limits, lines, near, optimum, program } = atHand;
+const { block, chosen, figures, inTheWay, limits, lines, near, optimum, program } = atHand;
 
 /**
  * Third phase of a step: decides for the agents in the slots from `from` up to `to`, and moves them. Whoever the columns do
@@ -78,21 +77,19 @@ function decideSlot(frame: Frame, s: number): boolean {
   layInTheWay(frame, s, alone);
   let kind = solveFor(frame, s);
   if (kind === ON_RECORDS_NOW) return false;
-  let lost = progressLost(wish, alone, chosen);
+  noteLoss(wish, alone);
   if (rules.detour !== "off") {
-    const detour = remember(frame, s, wish, alone, lost);
-    if (detour > 0) {
-      const turned = turnedAside(wish, detour, rules.passingSide === "left" ? "left" : "right");
-      program.px = turned.x;
-      program.py = turned.y;
+    remember(frame, s, wish, alone);
+    if (figures[DETOUR]! > 0) {
+      preferTurned(frame, wish);
       if (!nearestInDiscs(program, optimum)) return false;
       kind = solveFor(frame, s);
       if (kind === ON_RECORDS_NOW) return false;
-      lost = progressLost(wish, alone, chosen);
+      noteLoss(wish, alone);
     }
-    block.detour[k] = detour;
+    block.detour[k] = figures[DETOUR]!;
   }
-  block.waiting[k] = waitingAfter(frame, s, wish, lost);
+  countWaiting(frame, s, wish);
   block.toX[k] = chosen.x;
   block.toY[k] = chosen.y;
   block.kind[k] = kind;
@@ -136,12 +133,13 @@ function takeWish(frame: Frame, s: number): boolean {
   const k = s - block.from;
   wish.x = block.wishX[k]!;
   wish.y = block.wishY[k]!;
+  figures[LOST] = 0;
   if (frame.rules.detour !== "off") {
-    const detour = remember(frame, s, wish, wish, 0);
-    if (detour > 0) return false;
-    block.detour[k] = detour;
+    remember(frame, s, wish, wish);
+    if (figures[DETOUR]! > 0) return false;
+    block.detour[k] = figures[DETOUR]!;
   }
-  block.waiting[k] = waitingAfter(frame, s, wish, 0);
+  countWaiting(frame, s, wish);
   block.toX[k] = wish.x;
   block.toY[k] = wish.y;
   block.kind[k] = CLEAR;

@@ -127,7 +127,8 @@ export function appendNeighborLines(
     let share = tops.share;
     if (!(share > 0)) share = isLayered && ignores(frame, i, j) ? 1 : weight / (weight + rows[row | 5]!);
     if (ahead !== 0 && order.kind !== "none") {
-      share = shareInOrder(order.kind, weight, rows[row | 5]!, ahead, size > 0);
+      // `+`: else the engine takes what comes for anything, and allocates the other shares as well.
+      share = +shareInOrder(order.kind, weight, rows[row | 5]!, ahead, size > 0);
     }
     const offset = mx * (ownX + share * (size * mx)) + my * (ownY + share * (size * my));
     if (offset < lowest || mx * cx + my * cy - offset > reach) continue; // out of reach
