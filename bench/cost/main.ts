@@ -3,7 +3,7 @@
  * Prints the tables of docs/scale.md, with the counts that explain them, and what deciding allocates (docs/kernel.md).
  *
  * Options: `--agents 1000,4000,16000`, `--densities 0.05,0.15,0.3,0.6` (at 4,000 agents), `--threads 1,2` (at 10,000),
- * `--rounds 12`, `--steps 5`, `--records 1000` (with more agents, records are not measured), `--allocated 1000,10000,100000`.
+ * `--rounds 30`, `--steps 5`, `--records 1000` (with more agents, records are not measured), `--allocated 1000,10000,100000`.
  *
  * @module
  */
@@ -94,7 +94,7 @@ const { values } = parseArgs({
     agents: { type: "string", default: "1000,4000,16000" },
     densities: { type: "string", default: "0.05,0.15,0.3,0.6" },
     threads: { type: "string", default: "1,2" },
-    rounds: { type: "string", default: "12" },
+    rounds: { type: "string", default: "30" },
     steps: { type: "string", default: "5" },
     records: { type: "string", default: "1000" },
     allocated: { type: "string", default: "1000,10000,100000" },

@@ -1,4 +1,4 @@
-import { MOVING } from "../settling.ts";
+import { MOVING } from "../contact.ts";
 import { FOR_COLUMNS, FOR_RECORDS, LOCKED, NO_DECISION, PROVEN_STOP } from "./columns.ts";
 import type { Frame } from "./frame.ts";
 import { nextCorner } from "./route_ahead.ts";

@@ -3,7 +3,7 @@ import { type AgentId, compareAgentIds } from "../../geometry/agent.ts";
 import type { Obstacle } from "../../boundary/obstacle.ts";
 import type { Crowd, CrowdAgent, CrowdParameters } from "../crowd.ts";
 import { groundLimits } from "../floor.ts";
-import { SETTLED_STATES } from "../settling.ts";
+import { SETTLED_STATES } from "../contact.ts";
 import {
   type Allocate,
   type Extent,

@@ -8,7 +8,7 @@ import {
   placeOfAgent,
   sideRoundWalls,
 } from "../place_at_wall.ts";
-import { MOVING } from "../settling.ts";
+import { MOVING } from "../contact.ts";
 import { LOCKED, ON_RECORDS } from "./columns.ts";
 import { agentOfKernel, type Kernel } from "./kernel.ts";
 

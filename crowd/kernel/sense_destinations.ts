@@ -3,7 +3,7 @@ import { destinationOf, stateOf } from "../destination.ts";
 import { isStuck } from "../detour.ts";
 import { isBarred } from "../line_of_sight.ts";
 import { indexObstacles, type ObstacleIndex } from "../obstacle_search.ts";
-import { MOVING } from "../settling.ts";
+import { MOVING } from "../contact.ts";
 import {
   type FixedColumns,
   LOCKED,

@@ -5,18 +5,15 @@ import type { SettlingParameters } from "../crowd.ts";
 import type { PlaceAtWall } from "../place_at_wall.ts";
 import {
   contactWith,
-  easing,
   IN_CONTACT,
-  isFar,
   mayLean,
   MOVING,
   type Places,
-  restingState,
   SETTLED_STATES,
   sideOfWall,
   touchReach,
-  weightOf,
-} from "../settling.ts";
+} from "../contact.ts";
+import { easing, isFar, restingState, weightOf } from "../settling.ts";
 import { meetInHeight } from "../storeys.ts";
 import { type Cells, rowBegin } from "./cells.ts";
 import { LOCKED, ON_RECORDS, type StepColumns } from "./columns.ts";

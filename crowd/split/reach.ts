@@ -4,7 +4,7 @@ import { parametersOf } from "../agent_parameters.ts";
 import type { CrowdAgent, CrowdParameters } from "../crowd.ts";
 import { moverOf, reachOf } from "../floor.ts";
 import { speedBound } from "../neighbors.ts";
-import { contactReach } from "../settling.ts";
+import { contactReach } from "../contact.ts";
 
 /** Bounds over some agents, from which follows how far apart two may be and still matter to each other in a step. */
 export interface Reach {

@@ -1,7 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import { type Crowd, SETTLING, stepCrowd, stepCrowdFast } from "../../crowd/mod.ts";
-import { easing, RESTS_AHEAD } from "../../crowd/settling.ts";
+import { RESTS_AHEAD } from "../../crowd/contact.ts";
+import { easing } from "../../crowd/settling.ts";
 import type { Vec2 } from "../../geometry/mod.ts";
 import { type AgentInput, agentNamed, bits, crowdOf, walker } from "./scenes.ts";
 

@@ -9,7 +9,8 @@ import {
   stepCrowd,
   stepCrowdFast,
 } from "../../crowd/mod.ts";
-import { hasStopped, isNear, isTaken, leansOn, weighedAgents } from "../../crowd/settling.ts";
+import { isNear, isTaken, leansOn } from "../../crowd/contact.ts";
+import { hasStopped, weighedAgents } from "../../crowd/settling.ts";
 import type { AgentId } from "../../geometry/mod.ts";
 import { runs } from "../geometry/pairs.ts";
 import { after, type AgentInput, agentNamed, BASE, bits, crowdOf, scenes, walker } from "./scenes.ts";
