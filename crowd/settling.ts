@@ -183,7 +183,7 @@ function contactsOf(
 
 /** Whether one that has not settled, nor waited at all, is so far from its goal, m, that it cannot come to rest in this step. */
 export function isFar(left: number, radius: number, { enter, patience }: SettlingParameters): boolean {
-  return patience > 0 && left > Math.max(NEXT_TO_IT, enter) * radius;
+  return patience * radius > 0 && left > Math.max(NEXT_TO_IT, enter) * radius;
 }
 
 /**

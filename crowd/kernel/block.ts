@@ -118,6 +118,8 @@ export function moveBlock(frame: Frame, to: number, block: Block, byCap: Int32Ar
       x = (fromX + (vx - fromX) / dt * dt / 2) * dt;
       y = (fromY + (vy - fromY) / dt * dt / 2) * dt;
     }
+    x += 0; // as the sum of pieces that begins with 0: no minus is left on a zero
+    y += 0;
     const endX = slotX[s]! + x, endY = slotY[s]! + y;
     nextVx[i] = vx;
     nextVy[i] = vy;

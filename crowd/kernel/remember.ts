@@ -46,7 +46,10 @@ export function remember(frame: Frame, s: number, wish: Vec2, alone: Vec2): void
 /** Writes down how long an agent has waited after the decision in `chosen` and what it loses, s (C6). */
 export function countWaiting({ fixed, step, rules }: Frame, s: number, wish: Vec2): void {
   const k = s - block.from, waiting = block.waiting[k]!, lost = figures[LOST]!;
-  if (waiting === 0 && lost <= LITTLE_PROGRESS) return; // what most come to, without more ado
+  if (waiting === 0 && lost <= LITTLE_PROGRESS) { // what most come to, without more ado
+    block.waiting[k] = 0; // it may have had a minus
+    return;
+  }
   const speed = fixed.cruisingSpeed[step.slotId[s]!]!;
   const wishes = wish.x !== 0 || wish.y !== 0, getsNowhere = hardlyGetsOn(wish, chosen, lost);
   const radius = step.slotRadius[s]!;

@@ -34,16 +34,16 @@ export function hasCorners(fixed: FixedColumns, now: StateColumns): boolean {
  * @param wishes of those on records, by number
  */
 export function senseDestinations(kernel: Kernel, wishes: ReadonlyMap<number, Wish>): void {
-  const { fixed, state, room } = kernel, { count, routeX, routeY, flags } = fixed;
+  const { fixed, state, room } = kernel, { count, radius, routeX, routeY, flags } = fixed;
   const { toX, toY, afterX, afterY, onward, standing } = room, hasAfter = afterX.length > 0;
-  const { detour } = kernel.parameters, hasPatience = detour === "off" || detour.patience > 0;
+  const { detour } = kernel.parameters, patience = detour === "off" ? Infinity : detour.patience;
   let index: ObstacleIndex | undefined;
   const walls = () => index ??= indexObstacles(kernel.obstacles); // few steps need it
   const { settled } = room, { waiting } = state;
   let some = hasCorners(fixed, state);
   for (let i = 0; i < count; i++) {
-    // What most are, without more ado: who has not waited is not stuck.
-    if (waiting[i] === 0 && hasPatience && (flags[i]! & ON_RECORDS) === 0) {
+    // What most are, without more ado: who has not waited is not stuck, unless all patience is none.
+    if (waiting[i] === 0 && patience * radius[i]! > 0 && (flags[i]! & ON_RECORDS) === 0) {
       standing[i] = settled[i] === MOVING ? ON_ITS_WAY : RESTING;
       continue;
     }

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { it } from "@std/testing/bdd";
 import {
+  agentOfKernel,
   createCrowd,
   crowdOfKernel,
   explainAgent,
@@ -131,4 +132,56 @@ it("S9, C10: who is refused the least violation tries the others in columns as w
   }
   assert(refused > 10, `${refused} were refused it`);
   compare(crowdOfKernel(kernel), 10);
+});
+
+it("C10: patience that is none once it is rounded, and zeros with a minus, make no difference", () => {
+  const walker = (id: number, x: number, more: object) => ({
+    id,
+    position: { x, y: -0 },
+    velocity: { x: -0, y: -0 },
+    radius: 0.3,
+    maxSpeed: 1.5,
+    waiting: -0,
+    route: [{ x: id === 0 ? 20 : -9, y: 0 }],
+    ...more,
+  });
+  const both = (distance: number, more: object) => [walker(0, -0, more), walker(1, distance, more)];
+  const crowds = [
+    both(1, { budget: 5 }),
+    both(1e-11, { budget: 5, radius: 2e-12 }),
+    both(1, {}),
+    [walker(0, -0, {}), walker(1, 0.4, {}), walker(2, -0.4, {}), walker(3, 0.2, {})], // nothing satisfies its neighbors
+    [walker(0, -0, { route: [{ x: 1.1, y: 0 }] }), walker(1, 0.6, { locked: true })], // nobody comes past it
+  ];
+  for (const agents of crowds) {
+    for (const [detour, settling] of [[undefined, undefined], [{ patience: 5e-324 }, { patience: 5e-324 }]]) {
+      for (const separation of ["floor", "off"]) {
+        const made = createCrowd({
+          agents,
+          parameters: {
+            timeHorizon: 2,
+            timeStep: 0.1,
+            separation,
+            fallback: "keepPrevious",
+            detour,
+            settling,
+          },
+        });
+        if (made._tag === "Left") throw new Error(made.left[0].rule);
+        const slow = stepCrowd(made.right).agents, fast = stepKernel(kernelOf(made.right));
+        slow.forEach((agent, i) => {
+          const numbers = ({ position, velocity, waiting, settled }: typeof agent) => [
+            position.x,
+            position.y,
+            velocity.x,
+            velocity.y,
+            waiting,
+            settled,
+          ];
+          const expected = numbers(agent), found = numbers(agentOfKernel(fast, i));
+          assert(found.every((number, k) => Object.is(number, expected[k])), `${found}, not ${expected}`);
+        });
+      }
+    }
+  }
 });
