@@ -113,7 +113,10 @@ export function lineMargin(c: Columns, i: number, x: number, y: number): number 
 /** Largest violation among the lines from `from` up to `to` at (x, y), m/s, at least 0. */
 export function largestViolation(c: Columns, from: number, to: number, x: number, y: number): number {
   let worst = 0;
-  for (let i = from; i < to; i++) worst = Math.max(worst, -lineMargin(c, i, x, y));
+  for (let i = from; i < to; i++) {
+    const violation = -lineMargin(c, i, x, y);
+    if (violation > worst) worst = violation;
+  }
   return worst;
 }
 

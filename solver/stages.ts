@@ -80,17 +80,11 @@ export function offerRelaxed(
     });
     if (isNone(least)) return { policy, reason: "boundariesInfeasible" };
     const first = candidateAt(p, lines, least.value.velocity, p.preferred, { kind: "leastViolation" });
-    const others = (): readonly Candidate[] => {
-      const found = feasibleCandidates(hard(p.preferred));
-      const { columns } = readyFrom(p.preferred, p.neighbors, []);
-      return found
-        .map((c) => ({
-          c,
-          violation: largestViolation(columns, 0, columns.count, c.velocity.x, c.velocity.y),
-        }))
+    const others = (): readonly Candidate[] =>
+      feasibleCandidates(hard(p.preferred))
+        .map((c) => ({ c, violation: neighborViolation(p.neighbors, c.velocity) }))
         .sort((a, b) => a.violation - b.violation) // a stable sort: equal violations stay in order of cost
         .map(({ c }) => c);
-    };
     return { policy, ...firstAccepted(p, "AvoidanceRelaxed", first, others, rejected) };
   }
   const target = policy === "stop" ? { x: 0, y: 0 } : p.stopTarget;
@@ -161,12 +155,8 @@ function candidateAt(
   };
 }
 
-/** Largest violation of a half-plane, m/s, at least 0. */
+/** Largest violation of a half-plane, m/s, at least 0: to the bit as columns have it, so that both order candidates alike. */
 export function neighborViolation(halfPlanes: readonly HalfPlane[], v: Vec2): number {
-  let worst = 0;
-  for (const { normal, point } of halfPlanes) {
-    const violation = normal.x * (point.x - v.x) + normal.y * (point.y - v.y);
-    if (violation > worst) worst = violation;
-  }
-  return worst;
+  const { columns } = readyFrom(v, halfPlanes, []);
+  return largestViolation(columns, 0, columns.count, v.x, v.y);
 }

@@ -39,7 +39,7 @@ export interface ThreadedKernel {
   readonly threads: number;
   /** Why it is one, where more were asked for. */
   readonly reason: O.Option<OneThreadReason>;
-  /** The crowd now. Its columns are written again by the step after next: make records of it, or copy them, before that. */
+  /** The crowd now. Its columns are written again by the step after next, and by another one from the crowd before: make records of it, or copy them. */
   readonly kernel: Kernel;
   /** What the workers were given, and themselves. */
   readonly shared: O.Option<{ readonly team: Team; readonly subject: KernelSubject }>;
